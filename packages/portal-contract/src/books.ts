@@ -153,12 +153,15 @@ export const tocItem: z.ZodMiniType<TocItem> = z.lazy(() =>
 )
 
 const spread = z.optional(z.enum(['none', 'landscape', 'both']))
+/** How a screen is meant to be held for pages of fixed layout. */
+const orientation = z.optional(z.enum(['landscape', 'portrait', 'auto']))
 
 /** How a book wants its pages shown; what is absent is left to the reader. */
 export const rendition = z.object({
   /** When pages of fixed layout are paired: never, in a view wider than high, always. */
   spread,
   flow: z.optional(z.enum(['paginated', 'scrolled'])),
+  orientation,
   /** Size of pages of fixed layout that declare none, CSS px. */
   pageSize: z.optional(
     z.object({ width: z.number().check(z.positive()), height: z.number().check(z.positive()) }),
@@ -170,6 +173,7 @@ export type Rendition = z.infer<typeof rendition>
 /** Where a unit differs from what its book wants. */
 export const unitRendition = z.object({
   spread,
+  orientation,
   /** What the unit shows is in the middle of its page. */
   isCentred: z.optional(z.boolean()),
 })

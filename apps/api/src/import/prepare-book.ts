@@ -125,8 +125,9 @@ async function prepareOpened(
 }
 
 /** What a book says of its pages; null when it says nothing. */
-function renditionOf({ spread, flow, pageSize }: PublicationMetadata): PreparedBook['rendition'] {
-  return spread || flow || pageSize ? { spread, flow, pageSize } : null
+function renditionOf(metadata: PublicationMetadata): PreparedBook['rendition'] {
+  const { spread, flow, orientation, pageSize } = metadata
+  return spread || flow || orientation || pageSize ? { spread, flow, orientation, pageSize } : null
 }
 
 async function storeCover({ publication, sanitiser, put }: PrepareStep): Promise<PreparedBook['cover']> {

@@ -134,13 +134,31 @@ describe('the text of a book', () => {
     const book = await prepared({}, (opf) =>
       opf.replace(
         '<itemref idref="c1"/>',
-        '<itemref idref="c1" properties="rendition:layout-pre-paginated page-spread-left"/>',
+        '<itemref idref="c1" properties="rendition:layout-pre-paginated page-spread-left rendition:orientation-portrait"/>',
       ),
     )
-    expect(book.units.map(({ layout, pageSpread }) => [layout, pageSpread])).toEqual([
-      [null, null],
-      ['fixed', 'left'],
+    expect(book.units.map(({ layout, pageSpread, rendition }) => [layout, pageSpread, rendition])).toEqual([
+      [null, null, null],
+      ['fixed', 'left', { spread: undefined, orientation: 'portrait', isCentred: false }],
     ])
+  })
+
+  it('may be a drawing that is damaged or has too many parts in one another: what is left of it is there', async () => {
+    const drawing = (content: string) => ({
+      type: 'image/svg+xml',
+      content: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${content}`,
+    })
+    const files = {
+      'deep.svg': drawing(`${'<g>'.repeat(5000)}<text>Words</text>${'</g>'.repeat(5000)}</svg>`),
+      'bad.svg': drawing('<rect width=9><text>Words</text>'),
+    }
+    const book = await prepared({ files }, (opf) =>
+      opf.replace('</spine>', '<itemref idref="f0"/><itemref idref="f1"/></spine>'),
+    )
+    expect(book.notes).toEqual([])
+    expect(book.units).toHaveLength(4)
+    expect(book.units.slice(2).map(({ type }) => type)).toEqual(['image/svg+xml', 'image/svg+xml'])
+    for (const { bytes } of book.units.slice(2)) expect(bytes).toBeGreaterThan(80)
   })
 
   it('has titles of at most 500 characters', async () => {

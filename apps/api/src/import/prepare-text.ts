@@ -169,8 +169,12 @@ async function storeUnits(
       layout: section.layout === publication.metadata.layout ? null : section.layout,
       pageSpread: section.pageSpread ?? null,
       rendition:
-        section.spread || section.extraCss
-          ? { spread: section.spread, isCentred: section.extraCss !== undefined }
+        section.spread || section.orientation || section.extraCss
+          ? {
+              spread: section.spread,
+              orientation: section.orientation,
+              isCentred: section.extraCss !== undefined,
+            }
           : null,
       resources: withReferences(
         made.references.map((reference) => targetOf(section.href, reference)),

@@ -118,19 +118,27 @@ export function createApiPublicationSource(client: PortalClient, manifest: Manif
         layout: manifest.metadata.layout,
         // Even where all its units are pictures it is no book of images.
         conformsTo: 'https://readium.org/webpub-manifest/profiles/epub',
-        presentation: {
-          spread: manifest.metadata.spread,
-          overflow: manifest.metadata.flow,
-          pageSize: manifest.metadata.pageSize,
-        },
+        presentation: { ...manifest.metadata, overflow: manifest.metadata.flow },
       },
       readingOrder: manifest.units.map(
-        ({ href, type, title, bytes, minutes, linear, layout, pageSpread, spread, isCentred }) => ({
+        ({
+          href,
+          type,
+          title,
+          bytes,
+          minutes,
+          linear,
+          layout,
+          pageSpread,
+          spread,
+          orientation,
+          isCentred,
+        }) => ({
           href,
           type,
           title,
           size: bytes,
-          properties: { minutes, linear, layout, page: pageSpread, spread, isCentred },
+          properties: { minutes, linear, layout, page: pageSpread, spread, orientation, isCentred },
         }),
       ),
       resources: manifest.resources.map(({ href, type, width, height, bytes }) => ({

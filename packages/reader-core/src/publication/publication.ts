@@ -19,8 +19,8 @@ export interface PublicationMetadata {
   spread?: 'none' | 'landscape' | 'both'
   /** The book's text is meant to be scrolled, until its reader chooses. Absent: page by page, or not declared. */
   flow?: 'scrolled'
-  /** How a screen is meant to be held for its pages. */
-  orientation?: 'landscape' | 'portrait'
+  /** How a screen is meant to be held for its pages of fixed layout; `auto`: in any way. */
+  orientation?: 'landscape' | 'portrait' | 'auto'
   /** Size of pages of fixed layout that declare none, CSS px. */
   pageSize?: { width: number; height: number }
   /** The series the book is part of, and its place in it. */
@@ -59,6 +59,8 @@ export interface Section {
   pageSpread?: 'left' | 'right' | 'center'
   /** When this page is paired, where that is not as in the book. */
   spread?: PublicationMetadata['spread']
+  /** How a screen is meant to be held for it, where that is not as in the book. */
+  orientation?: PublicationMetadata['orientation']
   /** Rules for it besides its own: its package wants it to be shown so. */
   extraCss?: string
   /** Intrinsic size of an image, CSS px. */

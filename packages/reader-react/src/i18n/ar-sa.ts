@@ -192,6 +192,8 @@ export const arSa: LocaleTexts<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
   'imageFailure.network': 'تعذّر الوصول إليها. تحقّق من اتصالك.',
   'imageFailure.locked': 'ليست مفتوحة لك.',
   imageRetrying: 'تُعاد المحاولة تلقائيًا',
+  turnSideways: 'هذه الصفحات عريضة: أدِر الهاتف',
+  turnUpright: 'هذه الصفحات طويلة: أدِر الهاتف',
   print: 'طباعة أو حفظ بصيغة PDF',
   printWhat: 'ما يُطبع',
   'print.section': 'هذا الفصل',

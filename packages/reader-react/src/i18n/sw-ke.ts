@@ -177,6 +177,8 @@ export const swKe: LocaleTexts<'one' | 'other'> = {
   'imageFailure.network': 'Haikupatikana. Angalia mtandao wako.',
   'imageFailure.locked': 'Haijafunguliwa kwako.',
   imageRetrying: 'Inajaribu tena yenyewe',
+  turnSideways: 'Kurasa hizi ni pana: geuza simu',
+  turnUpright: 'Kurasa hizi ni ndefu: geuza simu',
   print: 'Chapisha au hifadhi kama PDF',
   printWhat: 'Cha kuchapisha',
   'print.section': 'Sura hii',

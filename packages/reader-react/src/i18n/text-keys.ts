@@ -9,6 +9,7 @@ import type { enUsPrint } from './en-us-print.ts'
 import type { enUsSearch } from './en-us-search.ts'
 import type { enUsSettings } from './en-us-settings.ts'
 import type { enUsTools } from './en-us-tools.ts'
+import type { enUsTurnHint } from './en-us-turn-hint.ts'
 
 /** Plural categories of CLDR. */
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
@@ -26,6 +27,7 @@ type ResourceKey =
   | keyof typeof enUsPrint
   | keyof typeof enUsSearch
   | keyof typeof enUsSettings
+  | keyof typeof enUsTurnHint
 type BaseOf<Key extends string> = Key extends `${infer Base}_${PluralForm}` ? Base : never
 
 /** A text that depends on a count. */

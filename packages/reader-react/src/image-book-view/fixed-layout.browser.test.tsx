@@ -1,5 +1,7 @@
 import { openPublication, type Publication } from '@kurasa/reader-core'
+import { act } from '@testing-library/react'
 import { afterEach, describe, expect, inject, it, vi } from 'vitest'
+import { page as testPage } from 'vitest/browser'
 import { mountPages, unmountPictures } from '../testing/mounted-pictures.tsx'
 import { tapAt } from '../testing/touch.ts'
 import { waitFor } from '../testing/wait-for.ts'
@@ -115,6 +117,27 @@ describe('a book of fixed layout', () => {
     expect(seen(mounted).map(({ text }) => text)).toEqual(texts)
     await mounted.engine().updateSettings({ spread: texts.length === 2 ? 'single' : 'double' })
     await waitFor(() => expect(seen(mounted).length).toBe(3 - texts.length))
+  })
+
+  it('tells who holds a phone in another way than it asks for, page by page, and not for long', async () => {
+    const { matchMedia } = window
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      query === '(pointer: coarse)' ? { ...matchMedia('all'), matches: true } : matchMedia(query),
+    )
+    const publication = await fixedBook(three, { presentation: { orientation: 'landscape' } })
+    publication.readingOrder[1]!.orientation = 'auto'
+    publication.readingOrder[2]!.orientation = 'portrait'
+    const mounted = await mountPages(publication)
+    const hint = () => mounted.region().querySelector('[role="note"]')?.textContent
+    await waitFor(() => expect(hint()).toBe('These pages are wide: turn the phone'))
+    await act(() => mounted.engine().goForward())
+    await waitFor(() => expect(hint()).toBeUndefined())
+    await testPage.viewport(740, 360)
+    await act(() => mounted.engine().goForward())
+    await waitFor(() => expect(hint()).toBe('These pages are high: turn the phone'))
+    await testPage.viewport(360, 740)
+    await waitFor(() => expect(hint()).toBeUndefined())
+    vi.restoreAllMocks()
   })
 
   it.each(['paged', 'vertical'] as const)('has links that lead on (%s)', async (imageMode) => {

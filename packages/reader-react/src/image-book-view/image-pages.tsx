@@ -7,6 +7,7 @@ import { useReaderState } from '../use-reader-state.ts'
 import styles from './image-book-view.module.css'
 import { PageNotices } from './page-notices.tsx'
 import { PageNumber } from './page-number.tsx'
+import { TurnHint } from './turn-hint.tsx'
 import { useImageGestures } from './use-image-gestures.ts'
 
 export { onImageKey } from './image-keys.ts'
@@ -45,6 +46,7 @@ export default function ImagePages() {
         {isStrip && ImageStrip && <ImageStrip key={mode} isHorizontal={mode === 'horizontal'} />}
       </div>
       <PageNumber />
+      <TurnHint />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { enUsPrint } from '../i18n/en-us-print.ts'
 import { enUsSearch } from '../i18n/en-us-search.ts'
 import { enUsSettings } from '../i18n/en-us-settings.ts'
 import { enUsTools } from '../i18n/en-us-tools.ts'
+import { enUsTurnHint } from '../i18n/en-us-turn-hint.ts'
 import { kurasaLocales } from '../i18n/locale.ts'
 import { type Texts, textsOf } from '../i18n/texts.ts'
 
@@ -31,6 +32,7 @@ export const kurasaTexts = Object.fromEntries(
               ...enUsPrint,
               ...enUsSearch,
               ...enUsSettings,
+              ...enUsTurnHint,
             }
           : texts,
       ]

@@ -24,6 +24,7 @@ export interface SpineItem {
   layout?: 'reflowable' | 'fixed'
   pageSpread?: 'left' | 'right' | 'center'
   spread?: PublicationMetadata['spread']
+  orientation?: 'landscape' | 'portrait' | 'auto'
   flow?: 'paginated' | 'scrolled'
   extraCss?: string
 }

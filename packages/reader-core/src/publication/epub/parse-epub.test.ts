@@ -180,8 +180,8 @@ describe('reading order of an EPUB', () => {
         <meta property="rendition:orientation">landscape</meta><meta property="rendition:spread">none</meta>
         <meta property="rendition:spread">both</meta><meta property="rendition:flow">scrolled-doc</meta>
         <meta property="rendition:viewport">width=1200, height=600</meta>`,
-      spine: `<itemref idref="c1" properties="rendition:spread-landscape"/><itemref idref="c1" properties="spread-none"/>
-        <itemref idref="c1" properties="rendition:align-x-center rendition:layout-reflowable"/>`,
+      spine: `<itemref idref="c1" properties="rendition:spread-landscape"/><itemref idref="c1" properties="spread-none rendition:orientation-auto"/>
+        <itemref idref="c1" properties="rendition:align-x-center rendition:layout-reflowable rendition:orientation-landscape orientation-portrait"/>`,
     })
     expect(metadata).toMatchObject({
       layout: 'fixed',
@@ -191,11 +191,16 @@ describe('reading order of an EPUB', () => {
       pageSize: { width: 1200, height: 600 },
     })
     expect(
-      readingOrder.map(({ spread, pageSpread, extraCss }) => [spread, pageSpread, extraCss !== undefined]),
+      readingOrder.map(({ spread, pageSpread, orientation, extraCss }) => [
+        spread,
+        pageSpread,
+        orientation,
+        extraCss !== undefined,
+      ]),
     ).toEqual([
-      ['landscape', undefined, false],
-      [undefined, 'center', false],
-      [undefined, undefined, true],
+      ['landscape', undefined, undefined, false],
+      [undefined, 'center', 'auto', false],
+      [undefined, undefined, 'portrait', true],
     ])
   })
 

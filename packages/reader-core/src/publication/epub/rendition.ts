@@ -27,8 +27,8 @@ export function readRendition(root: Element, book: EpubPackage): void {
   if (isFixed) metadata.layout = 'fixed'
   metadata.isLayoutDeclared = values.has('layout')
   Object.assign(metadata, spreadOf(value('spread')))
-  const orientation = /^(?:landscape|portrait)$/.exec(value('orientation') || value('orientation-lock'))?.[0]
-  if (orientation) metadata.orientation = orientation as 'landscape' | 'portrait'
+  const orientation = orientationOf(value('orientation') || value('orientation-lock'))
+  if (orientation && orientation !== 'auto') metadata.orientation = orientation
   const [, width, height] =
     SIZE.exec(value('viewport') || value('fixed-layout-jp:viewport') || value('original-resolution')) ?? []
   if (Number(width) > 0 && Number(height) > 0)
@@ -74,14 +74,21 @@ function readProperties(properties: string): Partial<SpineItem> {
   const layout = last(/^layout-(pre-paginated|reflowable)$/)
   const spread = last(/^spread-(\w+)$/)
   const pageSpread = last(/^page-spread-(left|right|center)$/) ?? (spread === 'none' ? 'center' : undefined)
+  const orientation = orientationOf(last(/^orientation-(\w+)$/))
   const flow = flowOf(last(/^flow-([\w-]+)$/) ?? '')
   return {
+    ...(orientation && { orientation }),
     ...(layout && { layout: layout === 'pre-paginated' ? 'fixed' : 'reflowable' }),
     ...(pageSpread && { pageSpread: pageSpread as 'left' | 'right' | 'center' }),
     ...(spread && spread !== 'none' && spreadOf(spread)),
     ...(words.includes('align-x-center') && { extraCss: CENTRED_CSS }),
     ...(flow && { flow }),
   }
+}
+
+/** @see https://www.w3.org/TR/epub-33/#orientation */
+function orientationOf(value = ''): SpineItem['orientation'] {
+  return /^(?:landscape|portrait|auto)$/.test(value) ? (value as SpineItem['orientation']) : undefined
 }
 
 function flowOf(value: string): 'paginated' | 'scrolled' | undefined {

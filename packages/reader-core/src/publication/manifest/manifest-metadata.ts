@@ -16,6 +16,11 @@ export function layoutOf(...holders: Json[]): 'reflowable' | 'fixed' | undefined
   return layout as 'reflowable' | 'fixed' | undefined
 }
 
+/** How a screen is meant to be held. */
+export function orientationOf(value: unknown): Pick<PublicationMetadata, 'orientation'> {
+  return /^(landscape|portrait|auto)$/.test(String(value)) ? { orientation: value as 'auto' } : {}
+}
+
 /** Metadata of a manifest as the engine shows them. */
 export function metadataOf(
   metadata: Json,
@@ -37,6 +42,7 @@ export function metadataOf(
     direction,
     layout,
     ...spreadOf(presentation.spread),
+    ...orientationOf(presentation.orientation),
     ...(presentation.overflow === 'scrolled' && { flow: 'scrolled' as const }),
     ...pageSizeOf(presentation.pageSize),
     ...seriesOf(metadata, language),

@@ -6,7 +6,7 @@ import { bookDirection } from '../page-progression.ts'
 import type { Publication, ResourceLink, Section, TocEntry } from '../publication.ts'
 import type { PublicationSource } from '../publication-source.ts'
 import { imageFacts, type ManifestLink, readLinks, readToc, resourceOf, typeOf } from './manifest-links.ts'
-import { languageOf, layoutOf, metadataOf, presentationOf } from './manifest-metadata.ts'
+import { languageOf, layoutOf, metadataOf, orientationOf, presentationOf } from './manifest-metadata.ts'
 import { corrupt, isObject, positive, text } from './manifest-values.ts'
 import { guard, SourceFiles } from './source-files.ts'
 
@@ -107,6 +107,7 @@ function sectionsOf(
       ...imageFacts(link, remember),
       ...((page === 'left' || page === 'right' || page === 'center') && { pageSpread: page }),
       ...(spread && { spread }),
+      ...orientationOf(properties.orientation),
       ...(properties.isCentred === true && { extraCss: CENTRED_CSS }),
     }
   })
