@@ -12,7 +12,8 @@ import { measureSwipes } from './swipes.mjs'
 /**
  * `npm run images -w bench`: a book of 1,000 images at a URL. The first image against a bare `<img>` of the same file
  * (interleaved, a fresh page each), then 1,000 turns: nodes, images kept decoded, heap, then swipes
- * on a slow CPU, by pictures and by text.
+ * on a slow CPU, by pictures and by text. With `--fixed` a book of fixed layout, 200 pages with a picture and words each: turns
+ * alone.
  */
 const { values } = parseArgs({
   options: {
@@ -22,9 +23,10 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '0' },
     /** Swipes alone. */
     swipes: { type: 'boolean', default: false },
+    fixed: { type: 'boolean', default: false },
   },
 })
-const PAGES = 1000
+const PAGES = values.fixed ? 200 : 1000
 /** Two frames of a screen of 60 Hz. */
 const FRAME_MS = 33
 const SIZE = { width: 1080, height: 1600 }
@@ -70,31 +72,41 @@ function makePage(seed) {
 }
 
 const pages = Array.from({ length: 8 }, (_, seed) => makePage(seed))
+const pictures = Array.from({ length: PAGES }, (_, index) => ({
+  href: `page-${index + 1}.png`,
+  type: 'image/png',
+  ...SIZE,
+}))
 const manifest = JSON.stringify({
-  metadata: { title: 'A thousand pages', language: 'en' },
-  readingOrder: Array.from({ length: PAGES }, (_, index) => ({
-    href: `page-${index + 1}.png`,
-    type: 'image/png',
-    ...SIZE,
-  })),
+  metadata: { title: 'A book of pages', language: 'en', layout: values.fixed ? 'fixed' : undefined },
+  readingOrder: values.fixed
+    ? pictures.map((_, index) => ({ href: `page-${index + 1}.xhtml`, type: 'application/xhtml+xml' }))
+    : pictures,
+  ...(values.fixed && { resources: pictures }),
 })
+const fixedPage = (number) =>
+  `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>${number}</title><meta name="viewport" content="width=${SIZE.width}, height=${SIZE.height}"/></head><body style="margin:0"><img src="page-${number}.png" alt="" width="${SIZE.width}" height="${SIZE.height}"/><p style="position:absolute;left:80px;top:1400px;font-size:60px">Page ${number} of the book, in words.</p></body></html>`
 
 if (!values.swipes) await buildEntry('kurasa-images', 'engines/kurasa-images.js')
-for (const name of ['kurasa-images-react', 'kurasa-react']) await buildEntry(name, `engines/${name}.js`)
+for (const name of values.fixed ? [] : ['kurasa-images-react', 'kurasa-react'])
+  await buildEntry(name, `engines/${name}.js`)
 const latency = Number(values.latency)
 const rate = Number(values.rate)
 const server = createServer((request, response) => {
   const { pathname } = new URL(request.url, 'http://localhost')
   const number = Number(/^\/book\/page-(\d+)\.png$/.exec(pathname)?.[1])
+  const words = Number(/^\/book\/page-(\d+)\.xhtml$/.exec(pathname)?.[1])
   const body = number
     ? pages[number % pages.length]
-    : pathname === '/book/manifest.json'
-      ? manifest
-      : pathname === '/L.epub'
-        ? bookOf('L').bytes
-        : /^\/(?:page\.js|favicon\.ico)$/.test(pathname)
-          ? ''
-          : readFileSync(join(distFolder, pathname))
+    : words
+      ? fixedPage(words)
+      : pathname === '/book/manifest.json'
+        ? manifest
+        : pathname === '/L.epub'
+          ? bookOf('L').bytes
+          : /^\/(?:page\.js|favicon\.ico)$/.test(pathname)
+            ? ''
+            : readFileSync(join(distFolder, pathname))
   const type = { '.css': 'text/css', '.html': 'text/html', '.js': 'text/javascript', '.png': 'image/png' }[
     extname(pathname)
   ]
@@ -210,9 +222,9 @@ async function measureAnimation() {
 }
 
 try {
-  if (!values.swipes) await measureFirst()
+  if (!values.swipes && !values.fixed) await measureFirst()
   if (!values.swipes) await measureTurns()
-  await measureAnimation()
+  if (!values.fixed) await measureAnimation()
 } finally {
   await browser.close()
   server.close()

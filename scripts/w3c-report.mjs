@@ -51,6 +51,49 @@ export function reportData(results, version) {
   }
 }
 
+/** What books may hold and readers of them lack: in part, not yet, or never. */
+const LACKS = [
+  [
+    'Sound and film',
+    'in part',
+    'The browser’s own controls play them, loaded when they are played; they stop when their page is left. Not yet: captions as the reader’s own, a player that goes on over pages.',
+  ],
+  [
+    'Media overlays',
+    'not yet',
+    'Text that is highlighted while a recording reads it. Until then the voices of the browser read any text aloud, sentence by sentence.',
+  ],
+  [
+    'Vertical writing in text',
+    'not yet',
+    'Pages are found by lines across the page. Text of such a book is set horizontally, in full; pages of fixed layout are as they were made.',
+  ],
+  [
+    'Scripts and frames of a book',
+    'never',
+    'A book could read what the person has in this site, or send where they read. What the book has in their place is shown: fallbacks, `noscript`.',
+  ],
+  [
+    'Resources of other servers',
+    'never',
+    'A book that loads from elsewhere tells who reads it and where. Links lead there in a tab of their own when they are followed.',
+  ],
+  [
+    'Forms, moving drawings',
+    'never',
+    'A form has nowhere to send to without a script; what moves on a page keeps people from reading. Their text stays.',
+  ],
+]
+
+const lacksTable = () => [
+  '',
+  '## Not yet, or never',
+  '',
+  '| What | When | Why, and what is shown |',
+  '| --- | --- | --- |',
+  ...LACKS.map((row) => `| ${row.join(' | ')} |`),
+]
+
 const cell = (text) => text.replaceAll('|', '\\|')
 
 /** The results as a page, in the form of the W3C's implementation report. */
@@ -87,5 +130,5 @@ export function reportPage(results, version) {
       )
     }
   }
-  return `${lines.join('\n')}\n`
+  return `${[...lines, ...lacksTable()].join('\n')}\n`
 }
