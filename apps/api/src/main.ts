@@ -5,8 +5,7 @@ import { type App, createApp } from './app.ts'
 import { prepareDataFolder } from './data-folder/data-folder.ts'
 import { type DataFolderLock, lockDataFolder } from './data-folder/data-folder-lock.ts'
 import { readEnvironment } from './environment.ts'
-import { failureResponse } from './http/envelope-response.ts'
-import { Refusal } from './http/refusal.ts'
+import { preparingResponse } from './http/preparing-response.ts'
 import { type Library, openLibrary } from './library.ts'
 import { type Listening, listen } from './listen.ts'
 import { OperatorError } from './operator-error.ts'
@@ -43,10 +42,7 @@ async function start(): Promise<void> {
 
   // The port comes before the database: if it is taken, nothing has been made that took time.
   door = await listen(environment, async (request, connection) => {
-    if (app) return app.fetch(request, connection)
-    const response = failureResponse(Refusal.because(503, undefined, 'The library is being prepared.'))
-    response.headers.set('retry-after', '2')
-    return response
+    return app ? app.fetch(request, connection) : preparingResponse(request)
   })
 
   // Until here a signal ends the process at once: opening the embedded database keeps this thread for seconds, in which
