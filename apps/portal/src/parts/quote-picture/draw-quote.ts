@@ -47,12 +47,13 @@ export async function drawQuote(canvas: HTMLCanvasElement, picture: QuotePicture
     title: (size: number) => `${isRightToLeft ? 700 : 620} ${size}px ${book}`,
     author: (size: number) => `500 ${size}px ${ui}`,
   }
-  const [frame] = await Promise.all([
-    loadImage(frameUrl(colours, designCover(title).motif)),
+  // A face that a phone does not have rejects: the next of the list is drawn.
+  await Promise.allSettled([
     document.fonts.load(fonts.words(40), words.slice(0, 200)),
     document.fonts.load(fonts.title(40), title),
     document.fonts.load(fonts.author(40), author),
   ])
+  const frame = await loadImage(frameUrl(colours, designCover(title).motif))
   canvas.width = PICTURE.width
   canvas.height = PICTURE.height
   const context = canvas.getContext('2d')
