@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from 'playwright/test'
 import { keepSession, logIn } from './member-session.ts'
 import { otherPhone, sent } from './other-phone.ts'
@@ -125,5 +126,101 @@ test('a mark of a visitor comes into the account that logs in', async ({ page, b
   await expect(
     (await marksOf(other, (await openBook(other)).useTool('Contents'))).getByText(note),
   ).toHaveCount(1)
+  await other.context().close()
+})
+
+/** Presses a tool of the bars; the middle of the page, which shows them, may be a mark. */
+async function pressTool(page: Page, name: string): Promise<void> {
+  const tool = page.getByRole('button', { name, exact: true })
+  // Bars on their way out are no longer there when they are pressed.
+  await expect(async () => {
+    const show = page.getByRole('button', { name: 'Show toolbar' })
+    if ((await show.count()) > 0) await show.dispatchEvent('click')
+    await tool.tap({ timeout: 1500 })
+  }).toPass()
+}
+
+/** The text under the marks that are drawn, also on pages beside the one in view. */
+const markedText = (page: Page) =>
+  page.evaluate(() =>
+    [...CSS.highlights]
+      .filter(([name]) => name.startsWith('kurasa-mark-'))
+      .flatMap(([, ranges]) => [...ranges] as Range[])
+      .map((range) => range.toString())
+      .join('')
+      .replaceAll('\u00ad', '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  )
+
+test('a mark keeps its words in larger letters and in a changed edition, comes back after a removal, and its picture and export are files', async ({
+  page,
+  browser,
+}) => {
+  const session = await logIn(page, numberOf(3))
+  const first = await openBook(page)
+  const arrived = sent(page, 'annotation')
+  const words = await markWithNote(page, first)
+  await arrived
+  await expect.poll(() => markedText(page)).toBe(words)
+  await pressTool(page, 'Settings')
+  for (let step = 0; step < 2; step++) await page.getByRole('button', { name: 'Larger text' }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap()
+  await expect.poll(() => markedText(page)).toBe(words)
+
+  await page.goto(`/details?id=${book}`)
+  await expect(page.getByRole('link', { name: /^Your marks in this book\s*1$/ })).toHaveAttribute(
+    'href',
+    `/notes?id=${book}`,
+  )
+
+  // Another phone has an edition with a paragraph more.
+  const other = await otherPhone(browser, page)
+  await other.route(/\/content\/[^/]+\/[^/]+\/units\/\d+$/, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { data: { html: string } }
+    body.data.html = body.data.html.replace('<p', '<p>Words that were not there before.</p><p')
+    await route.fulfill({ response: answer, json: body })
+  })
+  await keepSession(other, session)
+  const second = await openBook(other)
+  const list = await marksOf(other, pressTool(other, 'Contents'))
+  await list.getByRole('button', { name: words.slice(0, 30) }).tap()
+  await expect.poll(() => second.text()).toContain(words.slice(0, 30))
+  await expect.poll(() => markedText(other)).toBe(words)
+  const panel = () => marksOf(other, pressTool(other, 'Contents'))
+  const exported = async () => {
+    await (await panel()).getByRole('button', { name: 'Export' }).tap()
+    const saved = other.waitForEvent('download')
+    await other.getByRole('dialog').getByRole('button', { name: 'For other readers' }).tap()
+    const file = await (await saved).path()
+    await other.getByRole('dialog').getByRole('button', { name: 'Close' }).tap()
+    return file
+  }
+  const openMark = async () => {
+    await (await panel()).getByRole('button', { name: 'Change the note' }).tap()
+    return other.getByRole('dialog')
+  }
+  const before = await exported()
+  const sheet = await openMark()
+  await sheet.getByRole('button', { name: 'Share as a picture' }).tap()
+  const picture = other.waitForEvent('download')
+  await other.getByRole('button', { name: 'Save the picture' }).tap()
+  expect((await picture).suggestedFilename()).toMatch(/\.png$/)
+  await other.getByRole('dialog').getByRole('button', { name: 'Close' }).tap()
+
+  await (await openMark()).getByRole('button', { name: 'Remove' }).tap()
+  await expect.poll(() => markedText(other)).toBe('')
+  await other.getByRole('button', { name: 'Undo' }).tap()
+  await expect.poll(() => markedText(other)).toBe(words)
+  await (await openMark()).getByRole('button', { name: 'Remove' }).tap()
+  await expect.poll(() => markedText(other)).toBe('')
+  await (await panel()).locator('input[type="file"]').setInputFiles(before)
+  await expect(other.getByRole('dialog').getByText(note)).toHaveCount(1)
+  await other.getByRole('dialog').getByRole('button', { name: 'Close' }).tap()
+  // The server may put the keys of a record in another order.
+  const read = async (file: string): Promise<unknown> =>
+    JSON.parse((await readFile(file, 'utf8')).replace(/"(modified|generated)": "[^"]*"/g, '"$1": ""'))
+  expect(await read(await exported())).toEqual(await read(before))
   await other.context().close()
 })
