@@ -1,18 +1,32 @@
-// "Zuri Counts the Boats": a picture book of fixed layout. Pages of 900 × 1200 with a drawing and words on a plain strip.
+// "Zuri Counts the Boats": a picture book of fixed layout in three languages. Pages of 900 × 1200 with a drawing and words on
+// a plain strip.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { BOATS } from './boats-texts.mjs'
 import { cat, dhow, girl, granny, house, lantern, palm, town, wave } from './coast.mjs'
 import { DEMO } from './epub.mjs'
 import { PAL, teeth } from './kanga.mjs'
-import { at, begin, circle, cloud, ellipse, glow, lin, moon, path, rect, stars, stroke, svg } from './lib.mjs'
+import {
+  at,
+  begin,
+  circle,
+  cloud,
+  ellipse,
+  g,
+  glow,
+  lin,
+  moon,
+  path,
+  rect,
+  stars,
+  stroke,
+  svg,
+} from './lib.mjs'
 
-const SLUG = 'zuri-counts-the-boats'
 const WIDTH = 900
 const HEIGHT = 1200
 /** Where the picture ends and the words begin. */
 const STRIP = 930
-const TITLE = 'Zuri Counts the Boats'
-const AUTHOR = 'Neema Kombo'
 
 const sky = (...colors) =>
   rect(0, 0, WIDTH, STRIP, lin(colors.map((color, i) => [i / (colors.length - 1), color])))
@@ -68,304 +82,240 @@ const scene = (seed, hour, horizon, draw) => () => {
   return [sky(...colors), draw(sea(horizon, water))]
 }
 
-const PAGES = [
-  {
-    alt: 'Dawn. A girl in a yellow dress stands on a flat roof and looks out over a pink sea.',
-    words: [
-      'Every morning Zuri climbs up to the roof and counts the boats.',
-      'Papa is in one of them. His has a red sail.',
-    ],
-    draw: scene(301, 'dawn', 470, (water) => [
-      circle(640, 440, 90, '#FFF1CF'),
-      glow(640, 440, 260, '#FFE7A8', 0.6),
-      water,
-      palm(810, 960, 1.25, { flip: true }),
-      roof(zuri({ turn: 0.6 }), cat(300, STRIP - 118, 0.9)),
+/** The pictures of its pages. */
+const DRAWINGS = [
+  scene(301, 'dawn', 470, (water) => [
+    circle(640, 440, 90, '#FFF1CF'),
+    glow(640, 440, 260, '#FFE7A8', 0.6),
+    water,
+    palm(810, 960, 1.25, { flip: true }),
+    roof(zuri({ turn: 0.6 }), cat(300, STRIP - 118, 0.9)),
+  ]),
+  scene(302, 'morning', 330, (water) => [
+    water,
+    path('M-20 640Q300 560 920 620V940H-20z', '#EBD3A0'),
+    path('M-20 760Q380 690 920 770V940H-20z', '#DFC188'),
+    at(450, 800, 1, false, -7, dhow(0, 0, 1.15, { furled: true })),
+    at(
+      330,
+      716,
+      1.2,
+      false,
+      0,
+      path('M-34 0q-20 -44 14 -54l8 20q20 6 44 -16q8 40 -20 56q-26 12 -46 -6z', '#F7EFDF'),
+      circle(-18, -62, 15, '#F7EFDF'),
+      path('M-24 -74q4 -14 10 -2q6 -10 8 4z', RED),
+      path('M-32 -62l-14 5l14 5z', '#E6A23C'),
+      circle(-22, -64, 3, '#241A20'),
+    ),
+  ]),
+  scene(303, 'morning', 420, (water) => [
+    cloud(140, 190, 260, '#FFFFFF', 0.8),
+    water,
+    fleet([
+      [300, 640, 0.85],
+      [640, 740, 0.95],
     ]),
-  },
-  {
-    alt: 'One old boat lies on the sand with its sail rolled up. A hen sits in it.',
-    words: ['One boat, asleep on the sand.', 'It is so old that a hen has moved in.'],
-    draw: scene(302, 'morning', 330, (water) => [
-      water,
-      path('M-20 640Q300 560 920 620V940H-20z', '#EBD3A0'),
-      path('M-20 760Q380 690 920 770V940H-20z', '#DFC188'),
-      at(450, 800, 1, false, -7, dhow(0, 0, 1.15, { furled: true })),
+  ]),
+  scene(304, 'morning', 380, (water) => [
+    cloud(560, 170, 280, '#FFFFFF', 0.8),
+    water,
+    fleet([
+      [690, 520, 0.55],
+      [420, 640, 0.7],
+    ]),
+    dhow(240, 820, 0.85, { furled: true, sail: SAILS[2] }),
+    at(
+      330,
+      750,
+      1,
+      false,
+      0,
+      path('M0 0h54q0 34 -18 38h-18q-18 -4 -18 -38z', '#C25A3A'),
+      stroke('M16 -10q-8 -14 0 -26M34 -10q8 -14 0 -26', '#FFFFFF', 5),
+    ),
+  ]),
+  scene(305, 'noon', 400, (water) => [
+    circle(450, 150, 80, '#FFF1CF'),
+    glow(450, 150, 230, '#FFF1CF', 0.7),
+    water,
+    fleet(
+      [
+        [200, 520, 0.5],
+        [640, 560, 0.55, true],
+        [330, 700, 0.7],
+        [640, 840, 0.8, true],
+      ],
+      { furled: true },
+    ),
+  ]),
+  scene(306, 'noon', 360, (water) => [
+    water,
+    [
+      [180, 470, 0.42],
+      [460, 500, 0.45],
+      [730, 560, 0.5],
+      [300, 680, 0.62],
+      [600, 840, 0.8],
+    ].map(([x, y, s], i) =>
+      dhow(x, y, s, {
+        sail: SAILS[i % 4],
+        crew: Array.from({ length: 9 }, (_, k) =>
+          ellipse(-130 + k * 34, -66 - (k % 3) * 16, 24, 20, ['#E6A23C', '#D9752F', '#B9B44A'][k % 3]),
+        ),
+      }),
+    ),
+  ]),
+  scene(307, 'noon', 430, (water) => [
+    cloud(560, 330, 260, '#FFFFFF', 0.95),
+    water,
+    fleet([
+      [470, 520, 0.32],
+      [620, 500, 0.28],
+      [780, 540, 0.34],
+      [560, 640, 0.45],
+      [770, 760, 0.55],
+    ]),
+    dhow(640, 440, 0.22, { sail: '#FFFFFF' }),
+    roof(
+      zuri({ turn: 0.5, mouth: 'open' }),
+      bibi({ turn: 0.4 }),
       at(
-        330,
-        716,
-        1.2,
-        false,
-        0,
-        path('M-34 0q-20 -44 14 -54l8 20q20 6 44 -16q8 40 -20 56q-26 12 -46 -6z', '#F7EFDF'),
-        circle(-18, -62, 15, '#F7EFDF'),
-        path('M-24 -74q4 -14 10 -2q6 -10 8 4z', RED),
-        path('M-32 -62l-14 5l14 5z', '#E6A23C'),
-        circle(-22, -64, 3, '#241A20'),
-      ),
-    ]),
-  },
-  {
-    alt: 'Two boats sail away side by side.',
-    words: ['Two boats going out.', 'One goes to fish, and one goes to talk.'],
-    draw: scene(303, 'morning', 420, (water) => [
-      cloud(140, 190, 260, '#FFFFFF', 0.8),
-      water,
-      fleet([
-        [300, 640, 0.85],
-        [640, 740, 0.95],
-      ]),
-    ]),
-  },
-  {
-    alt: 'Three boats in a row. On the last one somebody is pouring tea.',
-    words: [
-      'Three boats in a row. The first is racing.',
-      'The second is racing. The third has stopped for tea.',
-    ],
-    draw: scene(304, 'morning', 380, (water) => [
-      cloud(560, 170, 280, '#FFFFFF', 0.8),
-      water,
-      fleet([
-        [690, 520, 0.55],
-        [420, 640, 0.7],
-      ]),
-      dhow(240, 820, 0.85, { furled: true, sail: SAILS[2] }),
-      at(
-        330,
-        750,
+        306,
+        STRIP - 306,
         1,
         false,
         0,
-        path('M0 0h54q0 34 -18 38h-18q-18 -4 -18 -38z', '#C25A3A'),
-        stroke('M16 -10q-8 -14 0 -26M34 -10q8 -14 0 -26', '#FFFFFF', 5),
+        circle(-12, 0, 15, 'none', { stroke: '#241A20', 'stroke-width': 4 }),
+        circle(24, 0, 15, 'none', { stroke: '#241A20', 'stroke-width': 4 }),
       ),
-    ]),
-  },
-  {
-    alt: 'Noon. Four boats lie with their sails down on a flat bright sea.',
-    words: ['Four boats at noon, with their sails down.', 'Even the wind is having its lunch.'],
-    draw: scene(305, 'noon', 400, (water) => [
-      circle(450, 150, 80, '#FFF1CF'),
-      glow(450, 150, 230, '#FFF1CF', 0.7),
-      water,
-      fleet(
-        [
-          [200, 520, 0.5],
-          [640, 560, 0.55, true],
-          [330, 700, 0.7],
-          [640, 840, 0.8, true],
-        ],
-        { furled: true },
-      ),
-    ]),
-  },
-  {
-    alt: 'Five boats loaded with heaps of mangoes.',
-    words: ['Five boats full of mangoes.', 'You smell them before you see them.'],
-    draw: scene(306, 'noon', 360, (water) => [
-      water,
+    ),
+  ]),
+  scene(308, 'evening', 420, (water) => [
+    circle(470, 400, 170, '#F9D28A'),
+    glow(470, 400, 420, '#FFE7A8', 0.6),
+    water,
+    fleet(
       [
-        [180, 470, 0.42],
-        [460, 500, 0.45],
-        [730, 560, 0.5],
-        [300, 680, 0.62],
-        [600, 840, 0.8],
-      ].map(([x, y, s], i) =>
-        dhow(x, y, s, {
-          sail: SAILS[i % 4],
-          crew: Array.from({ length: 9 }, (_, k) =>
-            ellipse(-130 + k * 34, -66 - (k % 3) * 16, 24, 20, ['#E6A23C', '#D9752F', '#B9B44A'][k % 3]),
-          ),
-        }),
-      ),
+        [170, 470, 0.3],
+        [330, 490, 0.33],
+        [560, 480, 0.32],
+        [740, 510, 0.36],
+        [240, 620, 0.5],
+        [640, 660, 0.55],
+        [420, 820, 0.75],
+      ],
+      { flip: true },
+    ),
+  ]),
+  scene(309, 'night', 400, (water) => [
+    stars(60, 10, 380, '#F9E9C4', 0, WIDTH),
+    water,
+    [
+      [120, 450, 0.28],
+      [300, 470, 0.3],
+      [520, 455, 0.29],
+      [760, 480, 0.32],
+      [200, 600, 0.44],
+      [520, 620, 0.46],
+      [760, 680, 0.5],
+      [400, 800, 0.62],
+    ].map(([x, y, s], i) => [
+      dhow(x, y, s, { flip: true, sail: SAILS[i % 4] }),
+      lantern(x - 60 * s, y - 120 * s, s * 1.2, { glow: 190 }),
+      glow(x - 60 * s, y + 90 * s, 90 * s, '#FFD98A', 0.7),
+      stroke(`M${x - 80 * s} ${y + 80 * s}h${40 * s}M${x - 90 * s} ${y + 110 * s}h${56 * s}`, '#FFE9B0', 4),
     ]),
-  },
-  {
-    alt: 'Granny with her spectacles on, and Zuri beside her. On the sea five boats, and a cloud that looks like a sail.',
-    words: [
-      '“Six boats!” “Five,” says Granny, “and a cloud.”',
-      'Then the cloud turns round, and it has a mast.',
-    ],
-    draw: scene(307, 'noon', 430, (water) => [
-      cloud(560, 330, 260, '#FFFFFF', 0.95),
-      water,
-      fleet([
-        [470, 520, 0.32],
-        [620, 500, 0.28],
-        [780, 540, 0.34],
-        [560, 640, 0.45],
-        [770, 760, 0.55],
-      ]),
-      dhow(640, 440, 0.22, { sail: '#FFFFFF' }),
-      roof(
-        zuri({ turn: 0.5, mouth: 'open' }),
-        bibi({ turn: 0.4 }),
-        at(
-          306,
-          STRIP - 306,
-          1,
-          false,
-          0,
-          circle(-12, 0, 15, 'none', { stroke: '#241A20', 'stroke-width': 4 }),
-          circle(24, 0, 15, 'none', { stroke: '#241A20', 'stroke-width': 4 }),
-        ),
-      ),
-    ]),
-  },
-  {
-    alt: 'Evening. Seven boats come home in front of a large orange sun.',
-    words: ['Seven boats bring in the evening.', 'They pull it along behind them, all orange.'],
-    draw: scene(308, 'evening', 420, (water) => [
-      circle(470, 400, 170, '#F9D28A'),
-      glow(470, 400, 420, '#FFE7A8', 0.6),
-      water,
-      fleet(
-        [
-          [170, 470, 0.3],
-          [330, 490, 0.33],
-          [560, 480, 0.32],
-          [740, 510, 0.36],
-          [240, 620, 0.5],
-          [640, 660, 0.55],
-          [420, 820, 0.75],
-        ],
-        { flip: true },
-      ),
-    ]),
-  },
-  {
-    alt: 'Nightfall. Eight boats, each with a lamp, and eight lamps upside down in the water.',
-    words: ['Eight boats, and eight lamps.', 'And eight more lamps underneath, upside down.'],
-    draw: scene(309, 'night', 400, (water) => [
-      stars(60, 10, 380, '#F9E9C4', 0, WIDTH),
-      water,
+  ]),
+  scene(310, 'night', 470, (water) => [
+    stars(50, 10, 420, '#F9E9C4', 0, WIDTH),
+    moon(720, 160, 66, 1),
+    water,
+    town(560, {
+      wall: '#2A2F66',
+      list: [
+        [0, 120, 110],
+        [110, 90, 170],
+        [200, 130, 120],
+        [330, 80, 190],
+        [420, 120, 130],
+      ],
+    }),
+    fleet(
       [
-        [120, 450, 0.28],
-        [300, 470, 0.3],
-        [520, 455, 0.29],
-        [760, 480, 0.32],
-        [200, 600, 0.44],
-        [520, 620, 0.46],
-        [760, 680, 0.5],
-        [400, 800, 0.62],
-      ].map(([x, y, s], i) => [
-        dhow(x, y, s, { flip: true, sail: SAILS[i % 4] }),
-        lantern(x - 60 * s, y - 120 * s, s * 1.2, { glow: 190 }),
-        glow(x - 60 * s, y + 90 * s, 90 * s, '#FFD98A', 0.7),
-        stroke(`M${x - 80 * s} ${y + 80 * s}h${40 * s}M${x - 90 * s} ${y + 110 * s}h${56 * s}`, '#FFE9B0', 4),
-      ]),
-    ]),
-  },
-  {
-    alt: 'Night. Nine boats lie in the harbour below the town. Zuri sits on the roof with her head down.',
-    words: ['Nine boats are home. Nine papas walk up from the harbour.', 'None of them is hers.'],
-    draw: scene(310, 'night', 470, (water) => [
-      stars(50, 10, 420, '#F9E9C4', 0, WIDTH),
-      moon(720, 160, 66, 1),
-      water,
-      town(560, {
-        wall: '#2A2F66',
-        list: [
-          [0, 120, 110],
-          [110, 90, 170],
-          [200, 130, 120],
-          [330, 80, 190],
-          [420, 120, 130],
-        ],
-      }),
-      fleet(
-        [
-          [470, 640, 0.26],
-          [590, 640, 0.26],
-          [710, 640, 0.26],
-          [830, 640, 0.26],
-          [530, 720, 0.32],
-          [680, 720, 0.32],
-          [830, 720, 0.32],
-          [590, 820, 0.4],
-          [770, 820, 0.4],
-        ],
-        { furled: true },
-      ),
-      roof(zuri({ mouth: 'sad', tilt: 0.7 }), cat(290, STRIP - 118, 0.9)),
-    ]),
-  },
-  {
-    alt: 'Granny has put her arm round Zuri. A lantern stands on the wall between them.',
-    words: ['“He is only slow,” says Granny. “He stops to look at things.”', '“So do you.”'],
-    draw: scene(311, 'night', 520, (water) => [
-      stars(70, 10, 460, '#F9E9C4', 0, WIDTH),
-      moon(720, 160, 66, 1),
-      water,
-      house(-20, STRIP + 20, 940, 190, { wall: '#EADCC6' }),
-      girl({ x: 380, y: STRIP - 120, s: 2.5, turn: 0.5, mouth: 'flat', nod: 8 }),
-      granny({
-        x: 560,
-        y: STRIP - 110,
-        s: 2.4,
-        turn: -0.5,
-        eye: 'joy',
-        hands: [
-          [-70, 60],
-          [12, 62],
-        ],
-      }),
-      lantern(180, STRIP - 260, 1.5),
-    ]),
-  },
-  {
-    alt: 'Far out a tenth boat appears, with a red sail and a lamp.',
-    words: ['Ten.', 'Red as a tomato, and last of all.'],
-    draw: scene(312, 'night', 430, (water) => [
-      stars(70, 10, 400, '#F9E9C4', 0, WIDTH),
-      moon(180, 170, 66, 1),
-      water,
-      glow(480, 560, 420, '#FFD98A', 0.35),
-      dhow(480, 720, 1.15, { sail: RED, flip: true }),
-      lantern(420, 560, 1.3),
-      stroke('M380 790h120M350 830h170M400 870h90', '#FFE9B0', 6, { opacity: 0.7 }),
-    ]),
-  },
-  {
-    alt: 'On the roof Zuri, Papa and Granny under the stars. Below lies the boat with the red sail.',
-    words: [
-      '“What took you so long?” asks Zuri.',
-      '“I was counting,” says Papa.',
-      '“One roof. One lamp. One girl.”',
-    ],
-    draw: scene(313, 'night', 520, (water) => [
-      stars(90, 10, 470, '#F9E9C4', 0, WIDTH),
-      moon(180, 150, 60, 1),
-      water,
-      dhow(740, 640, 0.5, { sail: RED, flip: true, furled: true }),
-      house(-20, STRIP + 20, 940, 170, { wall: '#EADCC6' }),
-      granny({ x: 200, y: STRIP - 100, s: 1.9, eye: 'joy', turn: 0.4 }),
-      girl({
-        x: 400,
-        y: STRIP - 100,
-        s: 2.1,
-        eye: 'joy',
-        mouth: 'open',
-        turn: 0.5,
-        hands: [
-          [-40, -40],
-          [46, -30],
-        ],
-      }),
-      papa({
-        x: 590,
-        y: STRIP - 100,
-        s: 2,
-        turn: -0.5,
-        hands: [
-          [-60, -6],
-          [20, 60],
-        ],
-      }),
-      lantern(300, STRIP - 250, 1.2),
-    ]),
-  },
+        [470, 640, 0.26],
+        [590, 640, 0.26],
+        [710, 640, 0.26],
+        [830, 640, 0.26],
+        [530, 720, 0.32],
+        [680, 720, 0.32],
+        [830, 720, 0.32],
+        [590, 820, 0.4],
+        [770, 820, 0.4],
+      ],
+      { furled: true },
+    ),
+    roof(zuri({ mouth: 'sad', tilt: 0.7 }), cat(290, STRIP - 118, 0.9)),
+  ]),
+  scene(311, 'night', 520, (water) => [
+    stars(70, 10, 460, '#F9E9C4', 0, WIDTH),
+    moon(720, 160, 66, 1),
+    water,
+    house(-20, STRIP + 20, 940, 190, { wall: '#EADCC6' }),
+    girl({ x: 380, y: STRIP - 120, s: 2.5, turn: 0.5, mouth: 'flat', nod: 8 }),
+    granny({
+      x: 560,
+      y: STRIP - 110,
+      s: 2.4,
+      turn: -0.5,
+      eye: 'joy',
+      hands: [
+        [-70, 60],
+        [12, 62],
+      ],
+    }),
+    lantern(180, STRIP - 260, 1.5),
+  ]),
+  scene(312, 'night', 430, (water) => [
+    stars(70, 10, 400, '#F9E9C4', 0, WIDTH),
+    moon(180, 170, 66, 1),
+    water,
+    glow(480, 560, 420, '#FFD98A', 0.35),
+    dhow(480, 720, 1.15, { sail: RED, flip: true }),
+    lantern(420, 560, 1.3),
+    stroke('M380 790h120M350 830h170M400 870h90', '#FFE9B0', 6, { opacity: 0.7 }),
+  ]),
+  scene(313, 'night', 520, (water) => [
+    stars(90, 10, 470, '#F9E9C4', 0, WIDTH),
+    moon(180, 150, 60, 1),
+    water,
+    dhow(740, 640, 0.5, { sail: RED, flip: true, furled: true }),
+    house(-20, STRIP + 20, 940, 170, { wall: '#EADCC6' }),
+    granny({ x: 200, y: STRIP - 100, s: 1.9, eye: 'joy', turn: 0.4 }),
+    girl({
+      x: 400,
+      y: STRIP - 100,
+      s: 2.1,
+      eye: 'joy',
+      mouth: 'open',
+      turn: 0.5,
+      hands: [
+        [-40, -40],
+        [46, -30],
+      ],
+    }),
+    papa({
+      x: 590,
+      y: STRIP - 100,
+      s: 2,
+      turn: -0.5,
+      hands: [
+        [-60, -6],
+        [20, 60],
+      ],
+    }),
+    lantern(300, STRIP - 250, 1.2),
+  ]),
 ]
 
 function papa(o) {
@@ -393,17 +343,20 @@ const strip = () => [
   rect(0, STRIP, WIDTH, 6, p.ink),
   path(teeth(0, STRIP + 14, WIDTH, STRIP + 14, 45, 12), p.a),
 ]
-const text = (words, y, size, weight = 640) =>
-  `<text x="450" y="${y}" text-anchor="middle" font-family="Literata, serif" font-weight="${weight}" font-size="${size}" fill="${p.ink}">${escapeXml(words)}</text>`
+const text = (words, y, size, { font }, weight = 640) =>
+  `<text x="450" y="${y}" text-anchor="middle" font-family="${font}" font-weight="${weight}" font-size="${size}" fill="${p.ink}">${escapeXml(words)}</text>`
+/** A picture as one reads: from the right it is mirrored. */
+const mirrored = (drawing, { direction }) =>
+  direction === 'rtl' ? g({ transform: `translate(${WIDTH} 0) scale(-1 1)` }, drawing) : drawing
 /** A drawing as a page of its own: with a name, and with paper around it. */
-const titled = (drawing, title) =>
+const titled = (drawing, title, { language }) =>
   drawing.replace(
     /<svg([^>]*)>/,
-    `<svg$1 xml:lang="en" style="background:${p.jina}"><title>${escapeXml(title)}</title>`,
+    `<svg$1 xml:lang="${language}" style="background:${p.jina}"><title>${escapeXml(title)}</title>`,
   )
 
 /** Pages whose words are part of the drawing. */
-const titlePage = () => {
+const titlePage = (edition) => {
   const draw = scene(300, 'morning', 430, (water) => [
     cloud(560, 180, 260, '#FFFFFF', 0.85),
     water,
@@ -424,32 +377,46 @@ const titlePage = () => {
     ),
   ])
   return titled(
-    svg([draw(), strip(), text(TITLE, 1050, 60), text(AUTHOR, 1130, 36, 480)], WIDTH, HEIGHT),
-    TITLE,
+    svg(
+      [
+        mirrored(draw(), edition),
+        strip(),
+        text(edition.title, 1050, 60, edition),
+        text(edition.author, 1130, 36, edition, 480),
+      ],
+      WIDTH,
+      HEIGHT,
+    ),
+    edition.title,
+    edition,
   )
 }
-const endPage = () => {
+const endPage = (edition) => {
+  const isRtl = edition.direction === 'rtl'
+  const number = new Intl.NumberFormat(isRtl ? 'ar-EG' : edition.language)
   begin(314)
   const rows = Array.from({ length: 10 }, (_, i) => {
-    const [x, y] = [110 + (i % 5) * 170, 330 + Math.floor(i / 5) * 300]
+    const [left, y] = [110 + (i % 5) * 170, 330 + Math.floor(i / 5) * 300]
+    const x = isRtl ? WIDTH - left : left
     return [
-      dhow(x, y, 0.26, { sail: i === 9 ? RED : SAILS[i % 4] }),
-      `<text x="${x}" y="${y + 84}" text-anchor="middle" font-family="Literata, serif" font-size="56" fill="${p.ink}">${i + 1}</text>`,
+      dhow(x, y, 0.26, { sail: i === 9 ? RED : SAILS[i % 4], flip: isRtl || undefined }),
+      `<text x="${x}" y="${y + 84}" text-anchor="middle" font-family="${edition.font}" font-size="56" fill="${p.ink}">${number.format(i + 1)}</text>`,
     ]
   })
   return titled(
     svg(
       [
         rect(0, 0, WIDTH, HEIGHT, p.jina),
-        text('Count them once more', 140, 58),
+        text(edition.count, 140, 58, edition),
         rows,
         strip(),
-        text('Which is Papa’s?', 1080, 48),
+        text(edition.which, 1080, 48, edition),
       ],
       WIDTH,
       HEIGHT,
     ),
-    'Count them once more: ten boats with their numbers. Which is Papa’s?',
+    edition.end,
+    edition,
   )
 }
 
@@ -467,9 +434,14 @@ export const boatsCover = () => {
   return draw()
 }
 
-/** Writes the book as an unpacked EPUB. */
+/** Writes each edition as an unpacked EPUB. */
 export function writeBoats() {
-  const root = join(DEMO, SLUG)
+  for (const edition of BOATS) writeEdition(edition)
+}
+
+function writeEdition(edition) {
+  const { slug, language, direction = 'ltr', title: name, font } = edition
+  const root = join(DEMO, slug)
   const put = (file, content) => {
     const target = join(root, file)
     mkdirSync(dirname(target), { recursive: true })
@@ -491,13 +463,13 @@ export function writeBoats() {
     `html, body { margin: 0; padding: 0; }
 body { position: relative; width: ${WIDTH}px; height: ${HEIGHT}px; overflow: hidden; background: ${p.jina}; }
 img { position: absolute; left: 0; top: 0; width: ${WIDTH}px; height: ${HEIGHT}px; }
-.words { position: absolute; left: 40px; top: ${STRIP + 50}px; width: ${WIDTH - 80}px; margin: 0; color: ${p.ink}; font-family: Literata, serif; font-size: 38px; line-height: 54px; text-align: center; }
+.words { position: absolute; left: 40px; top: ${STRIP + 50}px; width: ${WIDTH - 80}px; margin: 0; color: ${p.ink}; font-family: ${font}; font-size: 38px; line-height: 54px; text-align: center; }
 .words p { margin: 0; text-indent: 0; }
 `,
   )
   const html = (title, body) => `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html>
-<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="en" xml:lang="en">
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${language}" xml:lang="${language}"${direction === 'rtl' ? ' dir="rtl"' : ''}>
 <head>
 <meta charset="utf-8"/>
 <title>${escapeXml(title)}</title>
@@ -510,16 +482,16 @@ ${body}
 </html>
 `
   // Pages that are one drawing, words and all, are SVG documents of the spine.
-  put('OEBPS/title.svg', titlePage())
-  put('OEBPS/end.svg', endPage())
-  PAGES.forEach(({ alt, words, draw }, index) => {
+  put('OEBPS/title.svg', titlePage(edition))
+  put('OEBPS/end.svg', endPage(edition))
+  edition.pages.forEach(([alt, ...words], index) => {
     const k = two(index + 1)
-    put(`OEBPS/images/page-${k}.svg`, svg([draw(), strip()], WIDTH, HEIGHT))
+    put(`OEBPS/images/page-${k}.svg`, svg([mirrored(DRAWINGS[index](), edition), strip()], WIDTH, HEIGHT))
     put(
       `OEBPS/page-${k}.xhtml`,
       html(
-        `${TITLE}, ${index + 1}`,
-        `<section aria-label="Page ${index + 1}">
+        `${name}, ${index + 1}`,
+        `<section aria-label="${edition.page} ${index + 1}">
 <img src="images/page-${k}.svg" alt="${escapeXml(alt)}"/>
 <div class="words">
 ${words.map((line) => `<p>${escapeXml(line)}</p>`).join('\n')}
@@ -531,32 +503,31 @@ ${words.map((line) => `<p>${escapeXml(line)}</p>`).join('\n')}
   put(
     'OEBPS/nav.xhtml',
     html(
-      'Contents',
+      edition.contents,
       `<nav epub:type="toc" id="toc" role="doc-toc">
-<h1>Contents</h1>
+<h1>${edition.contents}</h1>
 <ol>
-<li><a href="title.svg">${TITLE}</a></li>
-${PAGES.map(({ words }, index) => `<li><a href="page-${two(index + 1)}.xhtml">${escapeXml(words[0])}</a></li>`).join('\n')}
-<li><a href="end.svg">Count them once more</a></li>
+<li><a href="title.svg">${name}</a></li>
+${edition.pages.map(([, words], index) => `<li><a href="page-${two(index + 1)}.xhtml">${escapeXml(words)}</a></li>`).join('\n')}
+<li><a href="end.svg">${edition.count}</a></li>
 </ol>
 </nav>`,
     ),
   )
-  const ids = PAGES.map((_, index) => two(index + 1))
+  const ids = DRAWINGS.map((_, index) => two(index + 1))
   put(
     'OEBPS/package.opf',
     `<?xml version="1.0" encoding="UTF-8"?>
-<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="book-id" xml:lang="en" prefix="rendition: http://www.idpf.org/vocab/rendition/#">
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="book-id" xml:lang="${language}"${direction === 'rtl' ? ' dir="rtl"' : ''} prefix="rendition: http://www.idpf.org/vocab/rendition/#">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
-<dc:identifier id="book-id">urn:uuid:0f4f7a86-2c55-5e0b-8c1a-6a0d7f3b9e21</dc:identifier>
-<dc:title id="title">${TITLE}</dc:title>
-<dc:creator id="creator">${AUTHOR}</dc:creator>
+<dc:identifier id="book-id">urn:uuid:${edition.id}</dc:identifier>
+<dc:title id="title">${name}</dc:title>
+<dc:creator id="creator">${edition.author}</dc:creator>
 <meta refines="#creator" property="role" scheme="marc:relators">aut</meta>
-<dc:language>en</dc:language>
+<dc:language>${language}</dc:language>
 <dc:publisher>Kurasa</dc:publisher>
 <dc:date>2026-10-15</dc:date>
-<dc:subject>Picture books</dc:subject>
-<dc:subject>Counting</dc:subject>
+${edition.subjects.map((subject) => `<dc:subject>${subject}</dc:subject>`).join('\n')}
 <meta property="dcterms:modified">2026-10-15T00:00:00Z</meta>
 <meta property="rendition:layout">pre-paginated</meta>
 <meta property="rendition:spread">none</meta>
@@ -566,7 +537,7 @@ ${PAGES.map(({ words }, index) => `<li><a href="page-${two(index + 1)}.xhtml">${
 <meta property="schema:accessibilityFeature">alternativeText</meta>
 <meta property="schema:accessibilityFeature">tableOfContents</meta>
 <meta property="schema:accessibilityHazard">none</meta>
-<meta property="schema:accessibilitySummary">Pages of fixed layout; every picture is described and the words are text.</meta>
+<meta property="schema:accessibilitySummary">${edition.summary}</meta>
 </metadata>
 <manifest>
 <item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
@@ -576,7 +547,7 @@ ${PAGES.map(({ words }, index) => `<li><a href="page-${two(index + 1)}.xhtml">${
 ${ids.map((k) => `<item id="page-${k}" href="page-${k}.xhtml" media-type="application/xhtml+xml"/>\n<item id="picture-${k}" href="images/page-${k}.svg" media-type="image/svg+xml"/>`).join('\n')}
 <item id="end-page" href="end.svg" media-type="image/svg+xml"/>
 </manifest>
-<spine page-progression-direction="ltr">
+<spine page-progression-direction="${direction}">
 <itemref idref="title-page"/>
 ${ids.map((k) => `<itemref idref="page-${k}"/>`).join('\n')}
 <itemref idref="end-page"/>
@@ -593,14 +564,11 @@ ${ids.map((k) => `<itemref idref="page-${k}"/>`).join('\n')}
         freeUnits: 4,
         pictureBook: true,
         description: {
-          en_US:
-            'Every morning Zuri climbs up to the roof and counts the boats, and looks for the one with the red sail. One is asleep, one has stopped for tea, five can be smelt before they are seen; and at night, when nine papas have come home, there is still one to come. A counting book from one to ten.',
-          sw_KE:
-            'Kila asubuhi Zuri hupanda darini kuhesabu mashua na kuitafuta ile yenye tanga jekundu. Moja imelala, moja imesimama kunywa chai, tano zinanukia kabla ya kuonekana; na usiku, baba tisa wakishafika nyumbani, bado mmoja hajaja. Kitabu cha kuhesabu moja hadi kumi, kwa Kiingereza.',
-          ar_SA:
-            'كلّ صباح تصعد زوري إلى السطح لتعدّ القوارب وتبحث عن القارب ذي الشراع الأحمر. واحد نائم، وواحد توقّف ليشرب الشاي، وخمسة تُشمّ قبل أن تُرى. وفي الليل، بعد أن يعود تسعة آباء، يبقى واحد لم يعد. كتاب للعدّ من واحد إلى عشرة، بالإنجليزية.',
+          en_US: `Every morning Zuri climbs up to the roof and counts the boats, and looks for the one with the red sail. One is asleep, one has stopped for tea, five can be smelt before they are seen; and at night, when nine papas have come home, there is still one to come. A counting book from one to ten${edition.inLanguage[0]}.`,
+          sw_KE: `Kila asubuhi Zuri hupanda darini kuhesabu mashua na kuitafuta ile yenye tanga jekundu. Moja imelala, moja imesimama kunywa chai, tano zinanukia kabla ya kuonekana; na usiku, baba tisa wakishafika nyumbani, bado mmoja hajaja. Kitabu cha kuhesabu moja hadi kumi${edition.inLanguage[1]}.`,
+          ar_SA: `كلّ صباح تصعد زوري إلى السطح لتعدّ القوارب وتبحث عن القارب ذي الشراع الأحمر. واحد نائم، وواحد توقّف ليشرب الشاي، وخمسة تُشمّ قبل أن تُرى. وفي الليل، بعد أن يعود تسعة آباء، يبقى واحد لم يعد. كتاب للعدّ من واحد إلى عشرة${edition.inLanguage[2]}.`,
         },
-        tags: ['counting', 'picture book', 'dhows', 'fathers', 'fixed layout'],
+        tags: edition.tags,
         ageRating: 'all',
         addedAt: '2026-10-15T08:00:00Z',
       },

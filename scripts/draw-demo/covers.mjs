@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { chromium } from 'playwright'
 import { boatsCover } from './boats.mjs'
+import { BOATS } from './boats-texts.mjs'
 import { cat, lantern, siraj, town } from './coast.mjs'
 import { DEMO } from './epub.mjs'
 import { author, fonts, majani, mawimbi, PAL, pindo, teeth, words } from './kanga.mjs'
@@ -30,6 +31,25 @@ import {
 } from './lib.mjs'
 import { acacia, giraffe, tortoise } from './savanna.mjs'
 import { textCovers } from './text-covers.mjs'
+
+function boats({ cover, author: name, direction }) {
+  const scene = boatsCover()
+  const p = PAL.bahari
+  const isRtl = direction === 'rtl'
+  const lettering = isRtl ? { family: 'Naskh', weight: 700, rtl: true } : { track: '-0.6' }
+  return [
+    rect(0, 0, 600, 900, p.bg),
+    g(
+      { 'clip-path': clip('M54 54h492v586H54z') },
+      isRtl ? at(564, 54, 0.63, true, 0, scene) : at(36, 54, 0.63, false, 0, scene),
+    ),
+    rect(54, 640, 492, 206, p.jina),
+    rect(54, 650, 492, 4, p.ink),
+    words(cover, 300, cover.length > 1 ? 712 : 750, 54, 58, p.ink, lettering),
+    author(name, 300, 822, p.ink, isRtl),
+    pindo(p),
+  ]
+}
 
 const covers = {
   'the-map-maker-of-lamu'() {
@@ -186,19 +206,7 @@ const covers = {
       author('سالم بن يحيى الزيلعي', 300, 692, p.text, true),
     ]
   },
-  'zuri-counts-the-boats'() {
-    const scene = boatsCover()
-    const p = PAL.bahari
-    return [
-      rect(0, 0, 600, 900, p.bg),
-      g({ 'clip-path': clip('M54 54h492v586H54z') }, at(36, 54, 0.63, false, 0, scene)),
-      rect(54, 640, 492, 206, p.jina),
-      rect(54, 650, 492, 4, p.ink),
-      words(['Zuri Counts', 'the Boats'], 300, 712, 54, 58, p.ink, { track: '-0.6' }),
-      author('Neema Kombo', 300, 822, p.ink),
-      pindo(p),
-    ]
-  },
+  ...Object.fromEntries(BOATS.map((edition) => [edition.slug, () => boats(edition)])),
   'twiga-na-nyota'() {
     begin(104, '#1D2246', 0.14)
     const p = PAL.zambarau
