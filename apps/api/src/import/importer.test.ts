@@ -103,11 +103,7 @@ describe('20,000 elements in each other', () => {
   it.each<[string, SampleBook, string[], ((source: string) => string)?]>([
     ['in a chapter', { chapters: [nested('div')] }, []],
     ['in a drawing of a chapter', { chapters: [`<p>a</p>${svg(nested('g'))}`] }, []],
-    [
-      'in a picture',
-      { files: { 'a.svg': { type: 'image/svg+xml', content: svg(nested('g')) } } },
-      ['1 picture or style is damaged.'],
-    ],
+    ['in a picture', { files: { 'a.svg': { type: 'image/svg+xml', content: svg(nested('g')) } } }, []],
     ['in the table of contents', {}, [], inFile('</ol>', nested('li><ol'))],
   ])('%s keep no other book waiting', async (_where, book, notes, change) => {
     const bytes = sampleEpub({ identifier: _where, title: _where, ...book }, change)

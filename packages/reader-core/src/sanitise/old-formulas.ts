@@ -1,7 +1,9 @@
-import { MATH_NS } from './rules.ts'
+import { MATH_NS, XHTML_NS } from './rules.ts'
 
 /** Formulas and cells of a chapter that are rewritten: a DOM library on a server takes time for each. */
 const MOST_REWRITTEN = 5000
+/** Elements of a formula that is drawn: Chromium lays out one of 40,000 for more than a minute. */
+const MOST_DRAWN = 5000
 
 /**
  * Writes in MathML Core what only older browsers would draw.
@@ -14,6 +16,8 @@ export function rewriteOldFormulas(page: Document): void {
     [...page.querySelectorAll(name)]
       .filter(({ namespaceURI }) => namespaceURI === MATH_NS)
       .slice(0, MOST_REWRITTEN)
+  for (const formula of formulas('math'))
+    if (formula.getElementsByTagName('*').length > MOST_DRAWN) writeOut(formula)
   for (const fenced of formulas('mfenced').reverse()) fence(fenced)
   const columns = new Map<Element | null, number>()
   for (const cell of formulas('mtd')) {
@@ -22,6 +26,14 @@ export function rewriteOldFormulas(page: Document): void {
     columns.set(row, column + 1)
     align(cell, row, column)
   }
+}
+
+/** What is too large to be drawn is there to be read. */
+function writeOut(formula: Element): void {
+  const words = formula.ownerDocument.createElementNS(XHTML_NS, 'span')
+  if (formula.id) words.id = formula.id
+  words.append([...formula.querySelectorAll('mi, mn, mo, mtext')].map((part) => part.textContent).join(' '))
+  formula.replaceWith(words)
 }
 
 /** @see https://www.w3.org/TR/MathML3/chapter3.html#presm.mfenced */

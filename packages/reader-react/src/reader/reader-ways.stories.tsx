@@ -57,7 +57,8 @@ function Opened({ state }: Pick<StoryArgs, 'state'>) {
       if (box) reader.showImageAt(box.left + box.width / 2, box.top + box.height / 2)
     } else if (state === 'preview') {
       const href = inPage(view, 'a')?.dataset.kzHref
-      if (href) void showPreview(reader, href)
+      // The story may end, and its book be closed, while the preview is read.
+      if (href) showPreview(reader, href).catch(() => undefined)
     } else if (state === 'selection') {
       selectIn(inPage(view, 'p')?.firstChild, /^.{1,12}/)
     } else if (state === 'word' || state === 'look-up') {
