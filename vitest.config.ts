@@ -56,10 +56,11 @@ const onNewPages = ['**/read-time/read-time.browser.test.ts', '**/theme/fonts.br
 /** Tests of what a window has not loaded yet. */
 const inNewWindows = ['**/i18n/late-texts.test.tsx', '**/reader/use-tools.test.tsx']
 
-/** Two groups that run one after the other; projects of a group run side by side. */
+/** Groups run one after the other; projects of a group run side by side. */
 const inNode = { maxWorkers: 3, sequence: { groupOrder: 0 } }
-/** Most of these tests wait for animations and timers: pages side by side use the cores better. */
-const inBrowsers = { maxWorkers: 4, sequence: { groupOrder: 1 } }
+const inStories = { maxWorkers: 3, sequence: { groupOrder: 1 } }
+/** Most of these tests wait for animations and timers: more pages side by side use the cores better. */
+const inBrowsers = { maxWorkers: 5, sequence: { groupOrder: 2 } }
 
 const inDom = (name: string, test: { include: string[]; exclude?: string[]; isolate?: boolean }) => ({
   resolve,
@@ -160,7 +161,7 @@ export default defineConfig({
         test: {
           name: 'storybook',
           browser: browser([{ browser: 'chromium', name: 'storybook-chromium' }]),
-          ...inBrowsers,
+          ...inStories,
           // Stories leave the page as they found it: React and the portal are loaded once a worker, not once a file.
           isolate: false,
           retry: SECOND_TRY,
