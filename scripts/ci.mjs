@@ -64,6 +64,7 @@ const SAMPLED_IN_NODE = [
   'import/corpus',
   'sanitise-unit',
   'annotations-chaos',
+  'database/upgrade',
 ]
 const SAMPLED_IN_BROWSER = [
   'stories-in',

@@ -24,23 +24,26 @@ async function openSearch(query: string, locale = 'en_US', book: 'english' | 'ar
   return { ...mounted, places, bar, press }
 }
 
+/** Milliseconds that a place may take to be laid out and shown where the machine is busy. */
+const PATIENCE = 5000
+
 it('leads from a word to its place on the page, on to the next, and round to the first', async () => {
   const { engine, places, bar, press } = await openSearch('lamp')
   await vi.waitFor(() => expect(places().length).toBeGreaterThan(3), 10_000)
   places()[0]!.click()
-  await vi.waitFor(() => expect(bar()?.textContent).toBe('1 of 7'))
+  await vi.waitFor(() => expect(bar()?.textContent).toBe('1 of 7'), PATIENCE)
   expect(engine().getSnapshot().panel).toBeUndefined()
   const isShown = () => expect(engine().visibleText().text.toLowerCase()).toContain('lamp')
   for (let place = 2; place <= 8; place++) {
     press(/Next/)
-    await vi.waitFor(() => expect(bar()?.textContent).toBe(`${place > 7 ? 1 : place} of 7`))
-    await vi.waitFor(isShown)
+    await vi.waitFor(() => expect(bar()?.textContent).toBe(`${place > 7 ? 1 : place} of 7`), PATIENCE)
+    await vi.waitFor(isShown, PATIENCE)
   }
   press(/Previous/)
-  await vi.waitFor(() => expect(bar()?.textContent).toBe('7 of 7'))
+  await vi.waitFor(() => expect(bar()?.textContent).toBe('7 of 7'), PATIENCE)
   expect(CSS.highlights.get('kurasa-current-match')?.size).toBeGreaterThan(0)
   press(/End/)
-  await vi.waitFor(() => expect(bar()).toBeNull())
+  await vi.waitFor(() => expect(bar()).toBeNull(), PATIENCE)
   expect(CSS.highlights.size).toBe(0)
 })
 

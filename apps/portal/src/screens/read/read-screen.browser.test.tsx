@@ -155,17 +155,20 @@ describe('the read screen with an engine', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     turn()
     const dialog = await screen.findByRole('dialog', { name: 'Finished' }, PATIENCE)
-    expect(dialog.contains(document.activeElement)).toBe(true)
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true), PATIENCE)
     expect(dialog.textContent).toContain(mapMaker.title)
     await waitFor(() => expect(readShelf(clientStorage)[0]?.isFinished).toBe(true), PATIENCE)
     act(() => within(dialog).getByRole('radio', { name: '5 stars' }).click())
-    await waitFor(() => expect(server.callsOf('putRating').map(({ body }) => body)).toEqual([{ stars: 5 }]))
+    await waitFor(
+      () => expect(server.callsOf('putRating').map(({ body }) => body)).toEqual([{ stars: 5 }]),
+      PATIENCE,
+    )
     const next = await within(dialog).findByRole('link', undefined, PATIENCE)
     expect(next.textContent).toContain(sampleCards[4]!.title)
     act(() => {
       dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
     })
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), PATIENCE)
     await shows('Chapter 3')
   })
 
