@@ -60,6 +60,7 @@ function StoryScreen(props: StoryScreenProps) {
     // Stored data of another story must not be visible in this one.
     for (const key of clientStorage.keys('k_')) clientStorage.write(key, undefined)
     forgetShelf(clientStorage)
+    clientStorage.write('lang', language)
     if (isMember) beginSession({ token: 'token', uid: 'u1' }, clientStorage)
     else endSession(clientStorage)
     for (const entry of shelf) putOnShelf(entry, clientStorage)
