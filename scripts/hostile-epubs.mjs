@@ -18,7 +18,7 @@ const page = (body, head = '') =>
 const around = (content, head) => page(`<p>${BEFORE}</p>${content}<p>${AFTER}</p>`, head)
 const nested = (name, count = MANY) => `<${name}>`.repeat(count) + `</${name}>`.repeat(count)
 const drawing = (content, attributes = 'viewBox="0 0 300 400"') =>
-  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}><text x="20" y="60" font-size="24">${BEFORE}</text>${content}</svg>`
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}><text x="20" y="60" font-size="20">${BEFORE}</text>${content}</svg>`
 const viewport = (width, height) => `<meta name="viewport" content="width=${width}, height=${height}"/>`
 
 /**

@@ -39,6 +39,36 @@ async function goToEndOfChapter(hands) {
 }
 
 export const accessibilityRows = [
+  // First: after rows that change sizes and text, Firefox's driver presses no button by Enter.
+  {
+    title: 'A10: the keyboard alone selects words and marks them',
+    isInBothDirections: true,
+    async check({ hands, isRtl }) {
+      const selected = () => window.reader.getSnapshot().selection?.text ?? ''
+      await hands.evaluate(() => window.probe.surface().focus())
+      await hands.press('Shift+ArrowRight')
+      await hands.until(() => window.reader.getSnapshot().selection !== undefined)
+      const word = await hands.evaluate(selected)
+      const onward = `Shift+${isRtl ? 'ArrowLeft' : 'ArrowRight'}`
+      for (let press = 0; press < 8; press++) await hands.press(onward)
+      await hands.until(
+        (length) => window.reader.getSnapshot().selection?.text.length > length + 4,
+        word.length,
+      )
+      const words = await hands.evaluate(selected)
+      ok(words.startsWith(word), `${words} begins with ${word}`)
+      await hands.until(() => document.querySelector('[role="toolbar"] button') !== null)
+      await hands.press('Enter')
+      await hands.until(() => document.activeElement?.closest('[role="toolbar"]') !== null)
+      await hands.press('Enter')
+      await hands.until(async () => (await window.reader.annotations).list().length === 1)
+      const quote = await hands.evaluate(
+        async () => (await window.reader.annotations).list()[0].target.start.text.highlight,
+      )
+      equal(quote.replace(/\s+/g, ' '), words.replace(/\s+/g, ' '))
+      equal(await hands.evaluate(() => window.probe.page()), 0)
+    },
+  },
   {
     title: 'A1, A16: a region with an article; axe finds nothing, whatever is open',
     needsAxe: true,
@@ -370,35 +400,6 @@ export const accessibilityRows = [
       await hands.type('XII')
       await hands.press('Enter')
       await hands.until(() => window.reader.getSnapshot().section.index === 0 && window.probe.page() < 5)
-    },
-  },
-  {
-    title: 'A10: the keyboard alone selects words and marks them',
-    isInBothDirections: true,
-    async check({ hands, isRtl }) {
-      const selected = () => window.reader.getSnapshot().selection?.text ?? ''
-      await hands.evaluate(() => window.probe.surface().focus())
-      await hands.press('Shift+ArrowRight')
-      await hands.until(() => window.reader.getSnapshot().selection !== undefined)
-      const word = await hands.evaluate(selected)
-      const onward = `Shift+${isRtl ? 'ArrowLeft' : 'ArrowRight'}`
-      for (let press = 0; press < 8; press++) await hands.press(onward)
-      await hands.until(
-        (length) => window.reader.getSnapshot().selection?.text.length > length + 4,
-        word.length,
-      )
-      const words = await hands.evaluate(selected)
-      ok(words.startsWith(word), `${words} begins with ${word}`)
-      await hands.until(() => document.querySelector('[role="toolbar"] button') !== null)
-      await hands.press('Enter')
-      await hands.until(() => document.activeElement?.closest('[role="toolbar"]') !== null)
-      await hands.press('Enter')
-      await hands.until(async () => (await window.reader.annotations).list().length === 1)
-      const quote = await hands.evaluate(
-        async () => (await window.reader.annotations).list()[0].target.start.text.highlight,
-      )
-      equal(quote.replace(/\s+/g, ' '), words.replace(/\s+/g, ' '))
-      equal(await hands.evaluate(() => window.probe.page()), 0)
     },
   },
 ]
