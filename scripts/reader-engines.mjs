@@ -68,7 +68,10 @@ async function tryTwice(run, name, hands) {
 }
 
 async function runIn(engine) {
-  const rows = engineRows.filter(({ title }) => !options.only || title.includes(options.only))
+  const rows = engineRows.filter(
+    ({ title, engines = [engine] }) =>
+      engines.includes(engine) && (!options.only || title.includes(options.only)),
+  )
   const combinationsOf = ({ isInAllCombinations, isInBothDirections }) =>
     COMBINATIONS.slice(0, isInAllCombinations ? 4 : isInBothDirections ? 2 : 1)
   const runs = rows.flatMap((row) => combinationsOf(row).map((each) => ({ row, ...each })))

@@ -45,7 +45,8 @@ export default function SelectionActions({ selection, onShare, onLookUp }: Selec
     // So that the mark is drawn with the tap.
     marks.load().catch(() => undefined)
   }, [marks])
-  useEffect(() => {
+  // Before the bar is painted: Enter may come with its first frame.
+  useLayoutEffect(() => {
     const toBar = (event: KeyboardEvent) => {
       const [target] = event.composedPath()
       const isPressed = target instanceof Element && target.closest(PRESSABLE) !== null
