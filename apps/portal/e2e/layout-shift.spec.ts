@@ -45,7 +45,7 @@ function recordShifts(): void {
     hadRecentInput: boolean
     sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
   }
-  // A line of another face may be a pixel longer: nobody sees it.
+  // A line of another face may be a pixel longer, which is not visible.
   const isRounded = ({ previousRect: before, currentRect: after }: LayoutShift['sources'][number]) =>
     (['left', 'right', 'top', 'bottom'] as const).every((edge) => Math.abs(before[edge] - after[edge]) <= 1)
   const rect = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(',')

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
+import { printChapter, withPrinter } from './print-page.ts'
 import { ReadPage } from './read-page.ts'
 import { selectParagraph } from './select-paragraph.ts'
 
@@ -86,26 +87,9 @@ test('the last page leads to what comes next, and the shelf knows that the book 
 })
 
 test('printing is in the settings, and sets the chapter on paper', async ({ page }) => {
-  await page.addInitScript(() => {
-    window.print = () => {
-      const papers = [...document.querySelectorAll('[data-kz-booklet] *')].flatMap((each) => [
-        ...(each.shadowRoot?.querySelectorAll('kz-paper') ?? []),
-      ])
-      document.documentElement.dataset.printed = String(papers.length)
-      setTimeout(() => window.dispatchEvent(new Event('afterprint')))
-    }
-  })
+  await withPrinter(page)
   const reader = await openAtText(page)
-  await reader.useTool('Settings')
-  const settings = page.getByRole('dialog', { name: 'Settings' })
-  await settings.getByRole('button', { name: 'Print or save as PDF' }).tap()
-  const dialog = page.getByRole('dialog', { name: 'Print or save as PDF' })
-  await dialog.getByRole('radio', { name: 'A5' }).tap()
-  await dialog.getByRole('button', { name: 'Print or save as PDF' }).tap()
-  await expect
-    .poll(() => page.evaluate(() => Number(document.documentElement.dataset.printed ?? 0)))
-    .toBeGreaterThan(0)
-  await expect(dialog).toHaveCount(0)
+  await printChapter(page, reader)
   await expect(page.locator('[data-kz-booklet]')).toHaveCount(0)
 })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from 'playwright/test'
 import sharp from 'sharp'
 import { importBook } from './import-book.ts'
+import { printChapter, withPrinter } from './print-page.ts'
 import { ReadPage } from './read-page.ts'
 import { violations } from './screen-checks/axe.ts'
 import { selectParagraph } from './select-paragraph.ts'
@@ -466,27 +467,10 @@ test('V13: minutes without a network count once', async ({ page, context }) => {
 })
 
 test('print: the chapter is set on paper of the chosen size', async ({ page }) => {
-  await page.addInitScript(() => {
-    window.print = () => {
-      const papers = [...document.querySelectorAll('[data-kz-booklet] *')].flatMap((each) => [
-        ...(each.shadowRoot?.querySelectorAll('kz-paper') ?? []),
-      ])
-      document.documentElement.dataset.printed = String(papers.length)
-      setTimeout(() => window.dispatchEvent(new Event('afterprint')))
-    }
-  })
+  await withPrinter(page)
   const reader = await open(page, ENGLISH)
   await reader.forward()
-  await reader.useTool('Settings')
-  const opening = page.getByRole('dialog', { name: 'Settings' })
-  await opening.getByRole('button', { name: 'Print or save as PDF' }).tap()
-  const dialog = page.getByRole('dialog', { name: 'Print or save as PDF' })
-  await dialog.getByRole('radio', { name: 'A5' }).tap()
-  await dialog.getByRole('button', { name: 'Print or save as PDF' }).tap()
-  await expect
-    .poll(() => page.evaluate(() => Number(document.documentElement.dataset.printed ?? 0)))
-    .toBeGreaterThan(0)
-  await expect(dialog).toHaveCount(0)
+  await printChapter(page, reader)
   expect((await reader.text()).length).toBeGreaterThan(100)
 })
 

@@ -60,7 +60,7 @@ export const assistant = z.object({
   external: z.optional(z.string()),
   /** Whether the member agreed to that service; true when there is none. */
   consented: z.boolean(),
-  /** Whether answers may quote the member's own marks and notes; `ask`: not asked yet. Absent: not asked, and no marks. */
+  /** Whether answers may quote the member's own marks and notes; `ask`: not decided yet. Absent: not decided, and no marks. */
   marks: z.optional(z.enum(['ask', 'yes', 'no'])),
   quota,
 })

@@ -39,7 +39,7 @@ async function goToEndOfChapter(hands) {
 }
 
 export const accessibilityRows = [
-  // First: after rows that change sizes and text, Enter pressed no button in Firefox; by the driver of WebKit it does not at any time.
+  // First: after rows that change sizes and text, Enter pressed no button in Firefox, of which the cause is not known. In WebKit the English book failed.
   {
     title: 'A10: the keyboard alone selects words and marks them',
     engines: ['firefox'],

@@ -72,7 +72,7 @@ export const aiConsents = pgTable('ai_consents', {
   at: moment('at').notNull(),
 })
 
-/** Members who were asked whether answers may quote their own marks and notes. */
+/** Members' decisions whether answers may quote their own marks and notes. */
 export const aiMarkConsents = pgTable('ai_mark_consents', {
   userId: text('user_id')
     .primaryKey()

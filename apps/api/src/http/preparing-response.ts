@@ -10,13 +10,13 @@ const TEXTS = [
   ['ar', 'rtl', 'تُجهَّز المكتبة الآن. ستُفتح هذه الصفحة من تلقاء نفسها.'],
 ] as const
 
-/** In all three languages: whose browser it is, nobody knows yet. */
+/** In all three languages: the language of the reader is not known yet. */
 const PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="${RETRY_AFTER}"><title>Kurasa</title></head><body>
 ${TEXTS.map(([language, direction, text]) => `<p lang="${language}" dir="${direction}">${text}</p>`).join('\n')}
 </body></html>`
 
-/** What a server answers that has opened its port, and not its library yet: a page to whoever opens one, which loads again by itself. */
+/** The response while the port is open and the library is not: to a browser a page that reloads by itself, to a program a refusal. */
 export function preparingResponse({ headers }: Request): Response {
   const response = headers.get('accept')?.includes('text/html')
     ? new Response(PAGE, {

@@ -200,7 +200,7 @@ describe('own marks and notes', () => {
     const { data } = await ask(dialogue, 'What about grandmother Halima?')
     expect(data.message.text).toBe(`This is what the text says:\n\n“${words}” [1]\nYour note: “${note}”`)
     expect(data.message.citations).toMatchObject([{ bookId, unit: 0, offset: 3, quote: words, note }])
-    // Words that are marked and stand in a passage are quoted once.
+    // Marked words that are part of a passage are quoted once.
     const drawn = (await ask(dialogue, 'Who drew maps?')).data.message
     expect(drawn.text.match(/Zuhura drew maps/g)).toHaveLength(1)
     expect((await agree(false)).data.marks).toBe('no')

@@ -44,7 +44,7 @@ export async function keepPortal(window: Window): Promise<void> {
     active?.postMessage({ keepScreens: storedLanguage(clientStorage) })
 }
 
-/** Has all screens kept, also where data is spared: someone asked for it. */
+/** Has all screens kept, also where data is spared: the member requested it. */
 export async function keepAllScreens({ navigator }: Window): Promise<void> {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
   const registration = await serviceWorker?.ready

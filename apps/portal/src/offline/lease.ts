@@ -28,7 +28,7 @@ const SLACK = 3_600_000
 
 /**
  * Whether what is kept of an edition may be shown to this reader now. Time only goes forward: a clock that was set back behind the last
- * use opens nothing, until the server has been asked once.
+ * use opens nothing, until the server has answered once.
  */
 export const isLeased = (
   { uid, leaseUntil, usedAt = 0 }: Pick<KeptEdition, 'uid' | 'leaseUntil'> & { usedAt?: number },

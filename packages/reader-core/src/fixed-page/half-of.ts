@@ -4,7 +4,7 @@ import type { Publication, Section } from '../publication/publication.ts'
 
 /**
  * Which half of a view of two pages a page of fixed layout has, the one that is read first first; undefined when it is alone.
- * Two pages stand side by side where their book says so: the first on one side, the next on the other.
+ * Two pages are side by side where their book states it: the first on one side, the next on the other.
  *
  * @see https://www.w3.org/TR/epub-33/#page-spread
  */

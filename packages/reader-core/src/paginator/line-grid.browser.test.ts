@@ -1,14 +1,14 @@
-import { expect, it, onTestFinished } from 'vitest'
-import { createReader } from '../create-reader.ts'
+import { expect, it } from 'vitest'
 import type { ReaderSettings } from '../reader-settings.ts'
 import { memoryBook } from '../testing/memory-book.ts'
+import { openedBook } from '../testing/opened-book.ts'
 
 const WORDS = {
   en: 'The harbour of the old town lay under a wind that came from the salt marshes every morning. ',
   ar: 'كان ميناء المدينة القديمة تحت ريح تأتي من السبخات كل صباح وتعود في المساء إلى البحر. ',
 }
 
-/** A chapter of what stands between paragraphs of novels. */
+/** A chapter with headings, notes, quotations and gaps between its paragraphs, as novels have them. */
 function chapter(text: string): string {
   const part = (i: number) => `<h2>${text.slice(0, 20 + 15 * i)}</h2>
     <p>${text.repeat(2 + (i % 3))}</p><p>${text}<sup>${i}</sup> ${text}<a epub:type="noteref" href="#n">${i}</a> ${text}</p>
@@ -46,19 +46,9 @@ it.each([
 ] as [keyof typeof WORDS, Partial<ReaderSettings>, number][])(
   'lines of facing pages are level, also after headings and between paragraphs: %s %o',
   async (language, settings, line) => {
-    const box = document.createElement('div')
-    box.style.cssText = 'position:fixed;inset:0 auto auto 0;width:1000px;height:700px'
-    document.body.append(box)
     const css = 'p.gap { margin: 1.3em 0 } h3 { margin: 1.1em 0 0.9em; font-size: 1.2em }'
     const publication = await memoryBook([{ body: chapter(WORDS[language]), css }], language)
-    const reader = createReader({ publication, pageStore: null, settings })
-    onTestFinished(() => {
-      reader.destroy()
-      publication.close()
-      box.remove()
-    })
-    reader.mount(box)
-    await reader.ready
+    const { reader, box } = await openedBook(publication, { width: 1000, height: 700, settings })
     let lines = 0
     do {
       const tops = linesOf(box, 2).flat()

@@ -2,13 +2,17 @@ import { onTestFinished } from 'vitest'
 import { createReader, type ReaderOptions } from '../create-reader.ts'
 import type { Publication } from '../publication/publication.ts'
 
-/** Opens a book on a phone's page, 360×632 with lines of 312 px, until the test ends. */
+/** Opens a book until the test ends, on a phone's page of 360×632 with lines of 312 px if no size is given. */
 export async function openedBook(
   publication: Publication,
-  options: Pick<ReaderOptions, 'annotationStore'> = {},
+  {
+    width = 360,
+    height = 632,
+    ...options
+  }: Pick<ReaderOptions, 'annotationStore' | 'settings'> & { width?: number; height?: number } = {},
 ) {
   const box = document.createElement('div')
-  box.style.cssText = 'position:fixed;inset:0 auto auto 0;width:360px;height:632px'
+  box.style.cssText = `position:fixed;inset:0 auto auto 0;width:${width}px;height:${height}px`
   document.body.append(box)
   const reader = createReader({ publication, pageStore: null, ...options })
   onTestFinished(() => {

@@ -61,7 +61,7 @@ function ConsentRows() {
   )
 }
 
-/** Takes back that the assistant quotes the member's marks, or allows it; nothing for who was never asked. */
+/** Withdraws or gives the consent that the assistant quotes the member's marks; renders nothing before the first decision. */
 function MarksRow() {
   const { t } = useTexts()
   const { toast } = useShellActions()
