@@ -89,7 +89,7 @@ test('the last page leads to what comes next, and the shelf knows that the book 
 test('printing is in the settings, and sets the chapter on paper', async ({ page }) => {
   await withPrinter(page)
   const reader = await openAtText(page)
-  await printChapter(page, reader)
+  await printChapter(page, reader.useTool('Settings'))
   await expect(page.locator('[data-kz-booklet]')).toHaveCount(0)
 })
 

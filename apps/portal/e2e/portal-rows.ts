@@ -470,7 +470,7 @@ test('print: the chapter is set on paper of the chosen size', async ({ page }) =
   await withPrinter(page)
   const reader = await open(page, ENGLISH)
   await reader.forward()
-  await printChapter(page, reader)
+  await printChapter(page, reader.useTool('Settings'))
   expect((await reader.text()).length).toBeGreaterThan(100)
 })
 

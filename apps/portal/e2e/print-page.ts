@@ -1,5 +1,4 @@
 import { expect, type Page } from 'playwright/test'
-import type { ReadPage } from './read-page.ts'
 
 /** Counts the papers that are printed, in place of a printer; before the page is opened. */
 export const withPrinter = (page: Page) =>
@@ -13,9 +12,9 @@ export const withPrinter = (page: Page) =>
     }
   })
 
-/** Prints the chapter on A5 from the settings of an open book, until the dialog has closed. */
-export async function printChapter(page: Page, reader: ReadPage): Promise<void> {
-  await reader.useTool('Settings')
+/** Prints the chapter on A5 from the settings, once they are open, until the dialog has closed. */
+export async function printChapter(page: Page, opening: Promise<void>): Promise<void> {
+  await opening
   const settings = page.getByRole('dialog', { name: 'Settings' })
   await settings.getByRole('button', { name: 'Print or save as PDF' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Print or save as PDF' })
