@@ -21,6 +21,7 @@ import { addHeaderEnrichment } from './routes/header-enrichment.ts'
 import { addHealth } from './routes/health.ts'
 import { addHistory } from './routes/history.ts'
 import { addHome } from './routes/home.ts'
+import { addLeases } from './routes/leases.ts'
 import { addLists } from './routes/lists.ts'
 import { addMe } from './routes/me.ts'
 import { addMerge } from './routes/merge.ts'
@@ -78,6 +79,7 @@ export function createPortalRoutes(parts: AppParts, limiter: RateLimiter): Porta
   addRatings(routes, parts)
   addLists(routes, parts)
   addContent(routes, contentParts(parts))
+  addLeases(routes, parts)
   const searchTerms = createSearchTerms(parts)
   addSearch(routes, parts, searchTerms)
   addShelf(routes, parts)

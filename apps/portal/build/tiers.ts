@@ -21,6 +21,9 @@ const isOfFiles = (id: string) =>
     id,
   )
 
+/** Modules that keep books and open what is kept. */
+const isOfKept = (id: string) => /\/src\/(offline\/(open|ended)-lease|edition\/note-opened)\.ts$/.test(id)
+
 /** The language of a file of texts, as the portal stores it: `sw_KE`. */
 function languageOf(id: string): string | undefined {
   const [, language, region] = /\/src\/i18n\/locales\/([a-z]{2})-([a-z]{2})\//.exec(id) ?? []
@@ -51,7 +54,8 @@ export function tiersOf(bundle: Bundle): Tiers {
   const face = assets.filter((file) => /(literata|figtree)-latin-wght-normal-[^/]+\.woff2$/.test(file))
   const reader = fresh([
     ...filesNeeded(
-      (id, isDynamic) => isFirst(id) || isImageBook(id) || (isDynamic && isReader(id) && !isOfFiles(id)),
+      (id, isDynamic) =>
+        isFirst(id) || isImageBook(id) || isOfKept(id) || (isDynamic && isReader(id) && !isOfFiles(id)),
     ),
     ...addresses(face),
   ])

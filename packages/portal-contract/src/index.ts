@@ -29,6 +29,7 @@ import { getHeTest, postHeComplete, postHeConfirm, postHeStart } from './header-
 import { getHealth, getReady } from './health.ts'
 import { deleteHistory, getHistory } from './history.ts'
 import { getHome } from './home.ts'
+import { getLease } from './leases.ts'
 import { getList } from './lists.ts'
 import { getMe, postErase, postExport, putConsent, putMe } from './me.ts'
 import { postMerge } from './merge.ts'
@@ -194,6 +195,15 @@ export {
   nextStep,
 } from './intent.ts'
 export { defaultLanguage, directionOf, type Language, languageOf, languages } from './languages.ts'
+export {
+  getLease,
+  type LeaseKey,
+  type LeaseTerms,
+  leaseKey,
+  leaseTerms,
+  type SignedLease,
+  signedLease,
+} from './leases.ts'
 export { getList, type ListType, listTypes } from './lists.ts'
 export {
   type Consent,
@@ -365,6 +375,7 @@ export const endpoints = {
   getRating,
   putRating,
   getManifest,
+  getLease,
   getUnit,
   getResource,
   getPage,

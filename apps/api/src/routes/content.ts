@@ -130,7 +130,8 @@ function cacheOf(thing: Parameters<typeof entitlementOf>[0], user: PortalUser | 
   throw refusalOf(entitlement)
 }
 
-function refusalOf(entitlement: Exclude<Entitlement, 'public' | 'granted'>): Refusal {
+/** Why a reader may not have a part of a book. */
+export function refusalOf(entitlement: Exclude<Entitlement, 'public' | 'granted'>): Refusal {
   switch (entitlement) {
     case 'login-required':
       return Refusal.overdue()

@@ -1,9 +1,8 @@
-import type { Book, EditionManifest, Entitlements } from '@kurasa/portal-contract'
+import type { Book, EditionManifest } from '@kurasa/portal-contract'
 import type { PublicationSource } from '@kurasa/reader-react'
 import { keepReader } from './keep-reader.ts'
-import type { KeptBooks, KeptEdition } from './kept-books.ts'
+import type { KeptBooks, KeptEdition, LeaseRecord } from './kept-books.ts'
 import { editionKey, partsOf } from './kept-parts.ts'
-import { leaseOf } from './lease.ts'
 
 /** Parts on their way at once. */
 const AT_ONCE = 3
@@ -32,17 +31,23 @@ export async function downloadEdition(given: {
   book: Book
   manifest: EditionManifest
   source: PublicationSource & { isLocked?: (href: string) => boolean }
-  entitlements: Entitlements | undefined
-  uid: string | undefined
+  /** Asks for the lease of what is not free; `closed`: this reader may not have it. */
+  fetchLease: () => Promise<LeaseRecord | 'closed'>
   books: KeptBooks
   /** Wanted width of pages, px. */
   width: number
   signal: AbortSignal
   onProgress: (fraction: number) => void
 }): Promise<void> {
-  const { book, manifest, source, entitlements, uid, books, width, signal, onProgress } = given
-  const lease = leaseOf(book, entitlements, Date.now())
-  if (lease === 'closed') throw new DownloadError('closed')
+  const { book, manifest, source, fetchLease, books, width, signal, onProgress } = given
+  let record: LeaseRecord | 'closed' = {}
+  try {
+    if (book.access !== 'free') record = await fetchLease()
+  } catch (cause) {
+    throw new DownloadError('network', cause)
+  }
+  if (record === 'closed') throw new DownloadError('closed')
+  const { uid, lease, leaseUntil } = record
   const key = editionKey(manifest)
   const parts = partsOf(manifest, width)
   const total = parts.reduce((sum, { bytes }) => sum + bytes, 0) || 1
@@ -60,7 +65,9 @@ export async function downloadEdition(given: {
     book,
     manifest,
     usedAt: Date.now(),
-    ...(lease === 'for-ever' ? { uid: undefined, leaseUntil: undefined } : { uid, leaseUntil: lease }),
+    uid,
+    lease,
+    leaseUntil,
   }
   await write(books.put(edition))
 

@@ -9,5 +9,5 @@ export async function endedLeaseOf(
   uid: string | undefined,
 ): Promise<number | undefined> {
   const edition = await keptBooks.editionOf(bookId, kind).catch(() => undefined)
-  return edition && !isLeased(edition, uid, Date.now()) ? edition.leaseUntil : undefined
+  return edition?.leaseUntil !== undefined && !(await isLeased(edition, uid)) ? edition.leaseUntil : undefined
 }

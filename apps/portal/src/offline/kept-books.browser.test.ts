@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { bookOf, manifestOf, mapMaker } from '../testing/sample-books.ts'
+import { createSampleSigner, type SampleSigner } from '../testing/sample-lease.ts'
 import { downloadEdition } from './download.ts'
 import { createKeptBooks, type KeptEdition } from './kept-books.ts'
 import { editionKey, partsOf } from './kept-parts.ts'
@@ -39,13 +40,22 @@ const opened = (patch: Partial<KeptEdition> = {}): KeptEdition => ({
 
 describe('books of this phone', () => {
   const books = createKeptBooks()
+  let signer: SampleSigner
+  beforeAll(async () => {
+    signer = await createSampleSigner()
+  })
+  /** What an edition records of a lease of so many ms. */
+  const leased = async (uid: string, ms: number) => ({
+    uid,
+    lease: await signer.leaseFor(uid, book.id, ms),
+    leaseUntil: Date.now() + ms,
+  })
   const download = (more: Partial<Parameters<typeof downloadEdition>[0]> = {}) =>
     downloadEdition({
       book,
       manifest,
       source: createSource().source,
-      entitlements: undefined,
-      uid: undefined,
+      fetchLease: () => Promise.reject(new Error('no network')),
       books,
       width: 720,
       signal: new AbortController().signal,
@@ -90,13 +100,16 @@ describe('books of this phone', () => {
   })
 
   it('refuse a book that is not open to this reader', async () => {
-    await expect(download({ book: { ...book, access: 'paid' } })).rejects.toMatchObject({ code: 'closed' })
+    const paid = { ...book, access: 'paid' as const }
+    await expect(download({ book: paid })).rejects.toMatchObject({ code: 'network' })
+    const fetchLease = async () => 'closed' as const
+    await expect(download({ book: paid, fetchLease })).rejects.toMatchObject({ code: 'closed' })
   })
 
   it('lock by themselves when the lease is over, and for everyone else', async () => {
     const uid = 'u1'
     await books.remove(key)
-    await books.put(opened({ uid, leaseUntil: Date.now() + 60_000, isDownloaded: true }))
+    await books.put(opened({ ...(await leased(uid, 60_000)), isDownloaded: true }))
     const locked = {
       ...manifest,
       units: manifest.units.map((unit) => ({ ...unit, access: 'member' as const })),
@@ -111,7 +124,14 @@ describe('books of this phone', () => {
     await expect(readAs(uid)).resolves.toEqual(bytesOf('mine'))
     await expect(readAs('u2')).rejects.toThrow('no network')
     await expect(readAs(undefined)).rejects.toThrow('no network')
-    await books.put(opened({ uid, leaseUntil: Date.now() - 1, isDownloaded: true }))
+    await books.put(opened({ ...(await leased(uid, -1)), isDownloaded: true }))
+    await expect(readAs(uid)).rejects.toThrow('no network')
+    // Nor by writing another end down, or none.
+    const { lease } = await leased(uid, -1)
+    const longer = { ...lease, terms: lease.terms.replace(/"until":\d+/, `"until":${Date.now() + 60_000}`) }
+    await books.put(opened({ uid, lease: longer, leaseUntil: Date.now() + 60_000, isDownloaded: true }))
+    await expect(readAs(uid)).rejects.toThrow('no network')
+    await books.put(opened({ isDownloaded: true }))
     await expect(readAs(uid)).rejects.toThrow('no network')
   })
 
@@ -143,7 +163,7 @@ describe('books of this phone', () => {
     const units = manifest.units.map((unit) => ({ ...unit, access: 'member' as const }))
     const member = { manifest: { ...manifest, units }, isFreeBook: false, uid: 'u1', books }
     const locked = units[0]!.href
-    await books.put(opened({ uid: 'u1', leaseUntil: Date.now() + 60_000 }))
+    await books.put(opened(await leased('u1', 60_000)))
     await createKeptSource(createSource().source, member).read(locked)
     const offline = { manifest: () => ({}) as never, read: never }
     await expect
@@ -155,7 +175,7 @@ describe('books of this phone', () => {
       .toBe(String(bytesOf(`text of ${locked}`)))
     // Neither for someone else nor after it.
     await expect(createKeptSource(offline, { ...member, uid: 'u2' }).read(locked)).rejects.toThrow()
-    await books.put(opened({ uid: 'u1', leaseUntil: Date.now() - 1 }))
+    await books.put(opened(await leased('u1', -1)))
     await expect(createKeptSource(offline, member).read(locked)).rejects.toThrow()
   })
 

@@ -1,4 +1,4 @@
-import type { Book, EditionManifest } from '@kurasa/portal-contract'
+import type { Book, EditionManifest, SignedLease } from '@kurasa/portal-contract'
 import type { DBSchema, IDBPDatabase } from 'idb'
 
 const DATABASE = 'kurasa-books'
@@ -6,8 +6,18 @@ const DATABASE = 'kurasa-books'
 const MOST_OPENED = 30
 const MOST_OPENED_BYTES = 30_000_000
 
+/** What is recorded of the lease of an edition; empty for what is free to everyone. */
+export interface LeaseRecord {
+  /** Uid of its member. */
+  uid?: string
+  /** Opens what is not free: see `lease.ts`. */
+  lease?: SignedLease
+  /** The end of its last lease for people, epoch ms. */
+  leaseUntil?: number
+}
+
 /** An edition of a book on this phone, whole or in part. */
-export interface KeptEdition {
+export interface KeptEdition extends LeaseRecord {
   /** `editionId/hash`: a changed file is another one. */
   key: string
   bookId: string
@@ -15,10 +25,6 @@ export interface KeptEdition {
   manifest: EditionManifest
   /** Downloaded by the reader and complete; otherwise only the parts that were read are cached. */
   isDownloaded: boolean
-  /** Uid of its member when it is not free for everyone. */
-  uid?: string
-  /** Epoch ms after which what is not free stays closed; undefined for a free book. */
-  leaseUntil?: number
   /** Size of its parts. */
   bytes: number
   /** Epoch ms of the last use. */

@@ -31,8 +31,7 @@ export function createKeptSource<Source extends PublicationSource>(
 
   async function kept(name: string, forms: readonly string[]): Promise<Uint8Array | undefined> {
     const known = await edition
-    if (!known || !(isFreePart(manifest, isFreeBook, name) || isLeased(known, uid, Date.now())))
-      return undefined
+    if (!known || !(isFreePart(manifest, isFreeBook, name) || (await isLeased(known, uid)))) return undefined
     for (const form of forms) {
       const bytes = await books.part(key, form).catch(() => undefined)
       if (bytes) return bytes
@@ -42,7 +41,7 @@ export function createKeptSource<Source extends PublicationSource>(
 
   const hasLease = async () => {
     const now = await books.edition(key)
-    return now?.leaseUntil !== undefined && isLeased(now, uid, Date.now())
+    return now !== undefined && isLeased(now, uid)
   }
 
   /** Keeps what passes, where this reader may have it without a network. */

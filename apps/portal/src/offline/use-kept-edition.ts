@@ -10,24 +10,27 @@ export function useKeptEdition(
   books: KeptBooks = keptBooks,
 ): { edition: KeptEdition | undefined; isOpen: boolean; remove: () => Promise<void> } {
   const uid = useUid()
-  const [edition, setEdition] = useState<KeptEdition>()
+  const [{ edition, isOpen }, setFound] = useState<{ edition?: KeptEdition; isOpen: boolean }>({
+    isOpen: false,
+  })
   useEffect(() => {
     let isCurrent = true
-    const look = () =>
-      books.editionOf(bookId, kind).then(
-        (found) => isCurrent && setEdition(found),
-        () => undefined,
-      )
+    const look = async () => {
+      const found = await books.editionOf(bookId, kind).catch(() => undefined)
+      const isFree = found?.uid === undefined && found?.leaseUntil === undefined
+      const opens = found !== undefined && (isFree || (await isLeased(found, uid)))
+      if (isCurrent) setFound({ edition: found, isOpen: opens })
+    }
     void look()
     const end = books.subscribe(() => void look())
     return () => {
       isCurrent = false
       end()
     }
-  }, [books, bookId, kind])
+  }, [books, bookId, kind, uid])
   const key = edition?.key
   const remove = useCallback(async () => {
     if (key) await books.remove(key)
   }, [books, key])
-  return { edition, isOpen: edition !== undefined && isLeased(edition, uid, Date.now()), remove }
+  return { edition, isOpen, remove }
 }

@@ -8,12 +8,13 @@ import { useEntitlements } from '../../api/member-queries.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { openEdition } from '../../edition/open-edition.ts'
+import { fetchLease } from '../../edition/renew-lease.ts'
 import type { PlainKey } from '../../i18n/texts.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { DownloadError, downloadEdition } from '../../offline/download.ts'
 import { keptBooks } from '../../offline/kept-books.ts'
 import { partsOf } from '../../offline/kept-parts.ts'
-import { leaseOf } from '../../offline/lease.ts'
+import { mayDownload } from '../../offline/may-download.ts'
 import { useKeptEdition } from '../../offline/use-kept-edition.ts'
 import { Button } from '../../parts/button/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -46,7 +47,7 @@ function useDownload(book: Book, kind: 'text' | 'image') {
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])
 
-  const isAllowed = leaseOf(book, entitlements, Date.now()) !== 'closed'
+  const isAllowed = mayDownload(book, entitlements)
   const bytes = manifest && partsOf(manifest, width).reduce((sum, part) => sum + part.bytes, 0)
 
   const start = async () => {
@@ -63,8 +64,7 @@ function useDownload(book: Book, kind: 'text' | 'image') {
         book,
         manifest,
         source: Object.assign(source, { isLocked }),
-        entitlements,
-        uid,
+        fetchLease: () => fetchLease(client, book.id),
         books: keptBooks,
         width,
         signal,

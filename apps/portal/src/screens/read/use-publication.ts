@@ -2,7 +2,6 @@ import type { Book, EditionManifest } from '@kurasa/portal-contract'
 import { openPublication, type Publication, ReaderError } from '@kurasa/reader-react'
 import { useCallback, useEffect, useState } from 'react'
 import { usePortalClient } from '../../api/use-portal-client.ts'
-import { noteOpenedEdition } from '../../edition/note-opened.ts'
 import { openEdition } from '../../edition/open-edition.ts'
 import { keptBooks } from '../../offline/kept-books.ts'
 import { useUid } from '../../session/session.ts'
@@ -59,7 +58,10 @@ export function usePublication(
   }, [client, manifest, hasBook, isFreeBook, attempt])
 
   useEffect(() => {
-    if (book && manifest) void noteOpenedEdition(client, book, manifest, uid, keptBooks)
+    if (!book || !manifest) return
+    import('../../edition/note-opened.ts')
+      .then(({ noteOpenedEdition }) => noteOpenedEdition(client, book, manifest, uid, keptBooks))
+      .catch(() => undefined)
   }, [client, book, manifest, uid])
 
   return { ...opened, retry: useCallback(() => setAttempt((count) => count + 1), []) }
