@@ -37,7 +37,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node apps/api/dist/main.js',
+    command: 'node scripts/respawn.mjs apps/api/dist/main.js',
     url: `http://localhost:${port}/api/portal/health`,
     // The first start makes the demo library, its pictures in three widths.
     timeout: 240_000,

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, devices, expect, type Page, test } from 'playwright/test'
 import { type Fault, type FaultLine, type LineRequest, startFaultLine } from './fault-line.ts'
+import { killServer } from './kill-server.ts'
 import { keepSession, logIn, type MemberSession } from './member-session.ts'
 import { isPageShown } from './page-text.ts'
 
@@ -49,7 +50,7 @@ const PAGE_FAULTS: readonly Fault[] = ['drop-before', '502', 'captive', 'gone', 
 /** What happens to the phone itself in a round. */
 const EVENTS = [
   'none',
-  'none',
+  'killed server',
   'killed tab',
   'no network',
   'half an update',
@@ -280,12 +281,14 @@ test.describe('chaos', () => {
           line.decide = ({ path }) =>
             path.startsWith('/assets/') && random.isBelow(0.5) ? 'gone' : undefined
         // Minutes take minutes: a book is read for so long in long runs alone, at first on the phone whose clock is right.
+        const killed = event === 'killed server' ? killServer(baseURL!) : undefined
         const isLong = round % LONG_EVERY === LONG_EVERY - 1
         await phone.read(random.pick(BOOKS), random, isLong ? LONG_READ : 0)
         if (event === 'killed tab') await phone.open()
         if (random.isBelow(0.3))
           await phone.visit(random.pick(['/', '/member_bookshelf', '/FAQ', '/my_profile']))
         // The line is well again.
+        await killed
         line.decide = () => undefined
         line.rewrite = undefined
         await phone.setOffline(false)
