@@ -10,6 +10,8 @@ import { useOnline } from './use-online.ts'
 
 /** Milliseconds that a wait may take without anything being said about it. */
 export const QUIET_WAIT = 120
+/** Milliseconds after which a screen says that no answer came, and what is on this phone; it still waits for one. */
+export const DEADLINE = 2500
 
 /** Whether the screen around is being shown for the first time: the moment before it has been waited for already. */
 export const ArrivalContext = createContext<{ isArriving: boolean } | undefined>(undefined)
@@ -17,15 +19,18 @@ export const ArrivalContext = createContext<{ isArriving: boolean } | undefined>
 /**
  * Shows its children only after a moment, so that quick answers do not flicker. Their space is reserved from the
  * beginning: nothing below moves.
+ *
+ * @param late - takes their place at the deadline
  */
-export function AfterAMoment({ children }: { children: ReactNode }) {
+export function AfterAMoment({ children, late }: { children: ReactNode; late?: ReactNode }) {
   const arrival = use(ArrivalContext)
-  const [isDue, setIsDue] = useState(() => arrival?.isArriving === true)
+  const [stage, setStage] = useState(arrival?.isArriving ? 1 : 0)
   useEffect(() => {
-    const timer = setTimeout(() => setIsDue(true), QUIET_WAIT)
-    return () => clearTimeout(timer)
+    const timers = [QUIET_WAIT, DEADLINE].map((ms, index) => setTimeout(setStage, ms, index + 1))
+    return () => timers.forEach(clearTimeout)
   }, [])
-  return isDue ? children : <div style={{ display: 'contents', visibility: 'hidden' }}>{children}</div>
+  if (late && stage > 1) return late
+  return stage ? children : <div style={{ display: 'contents', visibility: 'hidden' }}>{children}</div>
 }
 
 type ViewedQuery<T> = Pick<
@@ -107,5 +112,9 @@ export function QueryView<T>(props: {
       props.renderError?.() ?? <LateFailureNotice error={query.error} onRetry={retry} isScreen={isScreen} />
     )
   }
-  return <AfterAMoment>{props.skeleton}</AfterAMoment>
+  return (
+    <AfterAMoment late={<LateFailureNotice kind="unreached" onRetry={retry} isScreen={isScreen} />}>
+      {props.skeleton}
+    </AfterAMoment>
+  )
 }
