@@ -42,7 +42,7 @@ const STYLE = [
 ].join('')
 
 /**
- * First words of a book, which the API puts into its page: on a phone that has nothing of ours, over a slow line, they are read until the
+ * First words of a book, or its first picture, which the API puts into its page: on a phone that has nothing of ours, over a slow line, they are read until the
  * reader draws the same page. Sizes, margins and faces are those of its first page.
  */
 const WORDS_STYLE = [
@@ -54,6 +54,8 @@ const WORDS_STYLE = [
   '#first-words h3{font-size:1.12em}',
   '#first-words[data-short]{padding-top:84px;text-align:center}',
   '#first-words[data-short] h2{text-align:center;font-weight:400;font-size:2em}',
+  '#first-words[data-picture]:not([hidden]){display:grid;place-items:center;inset:0;padding:0}',
+  '#first-words img{inline-size:100%;block-size:100%;object-fit:contain}',
   '@media(prefers-color-scheme:dark){html:not([data-k-theme]) #first-words{background:#151214;color:#ded5ce}}',
 ].join('')
 

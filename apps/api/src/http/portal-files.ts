@@ -86,8 +86,8 @@ const NOT_BUILT =
 /** First words of the book that a page was requested for, as markup; undefined where it shows none. */
 export type FirstWords = (context: Context) => Promise<string | undefined>
 
-/** The page of a book has its first words here; see `build/skeleton.ts` of the portal. */
-const BOOK = '/read'
+/** The pages of a book have its first words, or its first picture, here; see `build/skeleton.ts` of the portal. */
+const BOOKS = ['/read', '/read_img']
 const WORDS_PLACE = '<!--first-words-->'
 
 /**
@@ -96,7 +96,7 @@ const WORDS_PLACE = '<!--first-words-->'
  *
  * @param folder - of the build; may be missing, then one clear page reports it
  * @param options.hasAnalytics - a third-party analytics id is configured, and a page may load its script
- * @param options.firstWords - of the book that `/read` is requested for
+ * @param options.firstWords - of the book that a page is requested for
  */
 export function servePortal(
   folder: string,
@@ -115,8 +115,8 @@ export function servePortal(
     if (file) return file
     // A file that is gone must not answer with a page: the browser would run it as a script.
     if (path.startsWith('/assets/') || /\.[a-z\d]{1,11}$/i.test(path)) return context.notFound()
-    const words = path === BOOK ? await firstWords?.(context).catch(() => undefined) : undefined
-    const bookPage = words && (await readIfFile(join(folder, `${BOOK}.html`)))
+    const words = BOOKS.includes(path) ? await firstWords?.(context).catch(() => undefined) : undefined
+    const bookPage = words && (await readIfFile(join(folder, `${path}.html`)))
     if (bookPage) {
       const filled = bookPage.toString().replace(WORDS_PLACE, () => words)
       const pageHeaders = { ...headers, 'content-type': TYPES.html!, 'cache-control': 'no-cache' }

@@ -2,13 +2,14 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { followCatalogueVersion } from '../catalogue-cache/catalogue-version.ts'
 import { createCookies } from '../http/cookies.ts'
+import { sampleComic, samplePicture } from '../testing/sample-comic.ts'
 import { sampleEpub } from '../testing/sample-epub.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 import { createFirstWords } from './first-words.ts'
 
 let test: TestApp
 let pages: Hono
-const ids = { title: '', text: '', picture: '', sold: '' }
+const ids = { title: '', text: '', picture: '', sold: '', comic: '', soldComic: '' }
 beforeAll(async () => {
   test = await openTestApp()
   const add = async (title: string, chapters: string[], options: object) =>
@@ -21,6 +22,13 @@ beforeAll(async () => {
   ids.text = await add('Text', [long], { access: 'free' })
   ids.picture = await add('Picture', ['<p><img src="none.png" alt="A door"/></p>', long], { access: 'free' })
   ids.sold = await add('Sold', ['<p>Behind the door.</p>', long], { access: 'paid', priceKsh: 50, free: 0 })
+  const addComic = async (name: string, width: number, options: object) =>
+    (await test.importer.importBytes(sampleComic({ '1.jpg': await samplePicture(width, 1200) }), {
+      name,
+      options,
+    }))!.bookId
+  ids.comic = await addComic('comic.cbz', 900, { access: 'free' })
+  ids.soldComic = await addComic('sold.cbz', 901, { access: 'paid', priceKsh: 50, free: 0 })
   const words = createFirstWords(
     {
       clock: test.clock,
@@ -29,12 +37,12 @@ beforeAll(async () => {
     },
     (request, connection) => test.app.fetch(request, connection),
   )
-  pages = new Hono().get('/read', async (context) => context.text((await words(context)) ?? 'none'))
+  pages = new Hono().get('/:page', async (context) => context.text((await words(context)) ?? 'none'))
 })
 afterAll(() => test.close())
 
-const wordsOf = async (id: string, headers = {}) =>
-  (await pages.request(`http://localhost/read?id=${id}`, { headers })).text()
+const wordsOf = async (id: string, headers = {}, page = 'read') =>
+  (await pages.request(`http://localhost/${page}?id=${id}`, { headers })).text()
 
 it('are the start of a free book, as plain markup', async () => {
   expect(await wordsOf(ids.title)).toBe(
@@ -51,4 +59,16 @@ it('are missing where the first page is no plain text, is not open, is not there
   expect(await wordsOf(ids.sold)).toBe('none')
   expect(await wordsOf('nowhere')).toBe('none')
   expect(await wordsOf(ids.title, { cookie: 'k_s=member' })).toBe('none')
+})
+
+it('are the first picture of a free book of images, in the width of a phone, fetched only where it is shown', async () => {
+  const picture = await wordsOf(ids.comic, {}, 'read_img')
+  expect(picture).toMatch(
+    /^<div id="first-words" data-picture hidden><img src="[^"]+\/pages\/0\?w=720" alt="" loading="lazy"><\/div>$/,
+  )
+  const [, src] = /src="([^"]+)"/.exec(picture)!
+  const { status, headers } = await test.app.fetch(new Request(`http://localhost${src}`))
+  expect([status, headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect(await wordsOf(ids.soldComic, {}, 'read_img')).toBe('none')
+  expect(await wordsOf(ids.text, {}, 'read_img')).toBe('none')
 })

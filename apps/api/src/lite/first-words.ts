@@ -1,5 +1,4 @@
-import { defaultLanguage, getUnit } from '@kurasa/portal-contract'
-import type { Context } from 'hono'
+import { defaultLanguage, endpointUrl, getManifest, getPage, getUnit, toQuery } from '@kurasa/portal-contract'
 import type { AppParts } from '../app-parts.ts'
 import { createCatalogueCache } from '../catalogue-cache/catalogue-cache.ts'
 import { cookieOf } from '../http/cookies.ts'
@@ -7,12 +6,14 @@ import type { FirstWords } from '../http/portal-files.ts'
 import { cutChapter } from './chapter-parts.ts'
 import { linearUnits, textManifest } from './chapters.ts'
 import { Html, html } from './html.ts'
-import { LiteFailure, liteCalls } from './lite-calls.ts'
+import { type LiteCalls, LiteFailure, liteCalls } from './lite-calls.ts'
 
 /** Bytes of text that more than fill the page of a phone. */
 const BYTES = 2500
 /** Letters of a title and its author. */
 const SHORT = 300
+/** Width of a first picture, px: that of most phones' screens, which the reader asks for a moment later. */
+const WIDTH = 720
 /** Bytes of first words that are kept in the process. */
 const KEPT = 4 * 1024 * 1024
 /** What plain markup does not show as the book has it: such a page is left to the reader. */
@@ -20,7 +21,7 @@ const NOT_PLAIN = /<(img|image|svg|table|math|video|audio)\b/
 
 /**
  * The words that the page of a book holds for visitors, who read them while the reader's code is on its way: what the start of the book
- * has in common with plain pages.
+ * has in common with plain pages; of a book of images its first.
  *
  * @param answer - the API as a function
  */
@@ -38,30 +39,43 @@ export function createFirstWords(
     const id = context.req.query('id')
     // A member's place may be elsewhere.
     if (!id || id.length > 200 || cookieOf(context.req.raw.headers, cookies.session)) return undefined
-    return (await kept.resolve(id, () => wordsOf(context, answer, id))) || undefined
+    const { path } = context.req
+    const read = path === '/read_img' ? pictureOf : wordsOf
+    const words = kept.resolve(`${path} ${id}`, async () => {
+      const { call } = liteCalls(context, answer, defaultLanguage, undefined)
+      try {
+        return await read(call, id)
+      } catch (error) {
+        // There is no such book; whatever else is in the way may be gone the next time.
+        if (error instanceof LiteFailure && error.status === 404) return ''
+        throw error
+      }
+    })
+    return (await words) || undefined
   }
 }
 
-async function wordsOf(
-  context: Context,
-  answer: (request: Request, connection: object) => Promise<Response> | Response,
-  id: string,
-): Promise<string> {
-  const { call } = liteCalls(context, answer, defaultLanguage, undefined)
-  try {
-    const { metadata, units, ...manifest } = await textManifest({ call }, id)
-    const unit = linearUnits({ units })[0]
-    if (unit?.access !== 'free' || metadata.layout === 'fixed') return ''
-    const source = await call(getUnit, { edition: manifest.editionId, hash: manifest.hash, i: unit.i })
-    const words = cutChapter(source.html, BYTES)[0]?.html ?? ''
-    if (NOT_PLAIN.test(source.html.slice(0, BYTES * 2)) || !/>[^<]*\p{L}/u.test(words)) return ''
-    // The page of a title, whose lines are set in the middle.
-    const isShort = words.replace(/<[^>]*>/g, '').length < SHORT
-    return html`<div id="first-words" lang="${metadata.language}" dir="${metadata.direction}"${isShort && new Html(' data-short')} hidden>${new Html(words)}</div>`
-      .text
-  } catch (error) {
-    // There is no such book; whatever else is in the way may be gone the next time.
-    if (error instanceof LiteFailure && error.status === 404) return ''
-    throw error
-  }
+type Call = LiteCalls['call']
+
+async function wordsOf(call: Call, id: string): Promise<string> {
+  const { metadata, units, ...manifest } = await textManifest({ call }, id)
+  const unit = linearUnits({ units })[0]
+  if (unit?.access !== 'free' || metadata.layout === 'fixed') return ''
+  const source = await call(getUnit, { edition: manifest.editionId, hash: manifest.hash, i: unit.i })
+  const words = cutChapter(source.html, BYTES)[0]?.html ?? ''
+  if (NOT_PLAIN.test(source.html.slice(0, BYTES * 2)) || !/>[^<]*\p{L}/u.test(words)) return ''
+  // The page of a title, whose lines are set in the middle.
+  const isShort = words.replace(/<[^>]*>/g, '').length < SHORT
+  return html`<div id="first-words" lang="${metadata.language}" dir="${metadata.direction}"${isShort && new Html(' data-short')} hidden>${new Html(words)}</div>`
+    .text
+}
+
+/** Where nothing is shown it is not fetched: it is lazy, and hidden. */
+async function pictureOf(call: Call, id: string): Promise<string> {
+  const { kind, editionId: edition, hash, units } = await call(getManifest, { id }, { kind: 'image' })
+  const [page] = units
+  if (kind !== 'image' || !page || !('variants' in page) || page.access !== 'free') return ''
+  const form = page.variants.find(({ w }) => w >= WIDTH)
+  const path = endpointUrl(getPage, { edition, hash, i: page.i }) + toQuery({ w: form?.w })
+  return html`<div id="first-words" data-picture hidden><img src="${path}" alt="" loading="lazy"></div>`.text
 }
