@@ -63,7 +63,7 @@ export function layoutFor(
   return {
     viewport,
     direction: publication.metadata.direction,
-    properties: pageProperties(viewport, settings, pageThemes.light, script),
+    properties: pageProperties(viewport, settings, script),
     sheetsOf: (content) => {
       let book = books.get(content.css)
       if (!book) {

@@ -11,6 +11,7 @@ import type { Reader } from './reader.ts'
 import { defaultReaderLabels, type ReaderLabels } from './reader-labels.ts'
 import { defaultReaderSettings, fontFamily, mergeSettings, type ReaderSettings } from './reader-settings.ts'
 import { type DefaultFaces, systemFaces } from './theme/default-faces.ts'
+import { pageThemes, type Theme } from './theme/page-themes.ts'
 
 /** Options of a reader. */
 export interface ReaderOptions {
@@ -35,6 +36,11 @@ export interface ReaderOptions {
   labels?: Partial<ReaderLabels> | undefined
   /** Faces of pages where neither the book nor its reader names one. Default: those of the device. */
   faces?: DefaultFaces
+  /**
+   * Themes of the app's own, by the names that the setting `theme` has for them; see `createTheme`. One with the name of a theme
+   * of the engine takes its place.
+   */
+  themes?: Readonly<Record<string, Theme>> | undefined
 }
 
 /**
@@ -45,13 +51,16 @@ export interface ReaderOptions {
 export function createReader(options: ReaderOptions): Reader {
   if (!options?.publication) throw new TypeError('createReader needs a publication.')
   const { faces = systemFaces } = options
+  const themes = { ...pageThemes, ...options.themes }
   return new ReaderNavigator({
     ...options,
     // As the book is meant to be read, until its reader chooses.
-    settings: mergeSettings(defaultReaderSettings, {
-      flow: options.publication.metadata.flow,
-      ...options.settings,
-    }),
+    settings: mergeSettings(
+      defaultReaderSettings,
+      { flow: options.publication.metadata.flow, ...options.settings },
+      themes,
+    ),
+    themes,
     host: options.host ?? createBrowserHost(),
     readTime: options.readTime ?? {},
     labels: { ...defaultReaderLabels, ...options.labels },

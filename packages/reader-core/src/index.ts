@@ -115,12 +115,13 @@ export type { ReaderLabels } from './reader-labels.ts'
 export {
   defaultReaderSettings,
   type ImageFilter,
-  type PageTheme,
   type ReaderSettings,
 } from './reader-settings.ts'
 export type { SearchHit, SearchOptions } from './search/search-hit.ts'
 export type { TextSelection } from './selection/text-selection.ts'
+export { createTheme, type ThemeColours } from './theme/create-theme.ts'
 export type { DefaultFaces } from './theme/default-faces.ts'
+export type { PageColours, PageTheme, PageThemes, Theme } from './theme/page-themes.ts'
 export type { VisibleText } from './view/book-view.ts'
 export type {
   BookImage,

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { canHyphenate } from './layout/hyphenated-languages.ts'
 import { defaultReaderSettings, mergeSettings, type ReaderSettings } from './reader-settings.ts'
+import { pageThemes } from './theme/page-themes.ts'
 
 const merge = (patch: Record<string, unknown>) =>
-  mergeSettings(defaultReaderSettings, patch as Partial<ReaderSettings>)
+  mergeSettings(defaultReaderSettings, patch as Partial<ReaderSettings>, pageThemes)
 
 it('changes what a patch names, and nothing else', () => {
   expect(merge({ textAlign: 'justify', hyphenate: true, publisherStyles: false })).toEqual({
@@ -84,10 +85,10 @@ it('keeps the settings of images within their bounds, and a filter that is not n
 })
 
 it('keeps choices of listening by language, and refuses what is none', () => {
-  const { speech } = mergeSettings(defaultReaderSettings, {
+  const { speech } = merge({
     speech: { en_US: { rate: 9, voice: 'a' }, swa: { rate: 1.25 } },
   })
   expect(speech).toEqual({ en: { rate: 3, voice: 'a' }, sw: { rate: 1.25 } })
   for (const wrong of [null, [], 'fast', { en: 1 }, { en: { rate: 'fast' } }, { en: { voice: 1 } }])
-    expect(() => mergeSettings(defaultReaderSettings, { speech: wrong as never })).toThrow(/"speech"/)
+    expect(() => merge({ speech: wrong })).toThrow(/"speech"/)
 })

@@ -1,12 +1,7 @@
 import type { ReadingDirection } from './direction/reading-direction.ts'
 import type { ImageFit } from './layout/image-fit.ts'
 import { readSpeechChoices, type SpeechChoices } from './speech-choice.ts'
-
-/**
- * Colours of the page: `light` is paper, `black` lets a screen of own light rest. `system` follows the device between light
- * and night.
- */
-export type PageTheme = 'light' | 'sepia' | 'night' | 'black' | 'contrast' | 'contrast-night' | 'system'
+import type { PageTheme, PageThemes } from './theme/page-themes.ts'
 
 /** How the colours of images are changed for the eye. */
 export interface ImageFilter {
@@ -38,7 +33,8 @@ export interface ReaderSettings {
   publisherStyles: boolean
   /** What is written above a page of text: the title of the book, of the chapter, or nothing. */
   runningHead: 'book' | 'chapter' | 'none'
-  theme: PageTheme
+  /** A theme of the engine, or the name of one of the app's own: see `createTheme`. */
+  theme: PageTheme | (string & Record<never, never>)
   /** Page by page, or one column that is scrolled. */
   flow: 'paged' | 'scrolled'
   /** Pages side by side: two where the view is wide enough, or the chosen number where its lines fit. */
@@ -109,26 +105,26 @@ export const defaultReaderSettings: ReaderSettings = {
 }
 
 /** Reads the value of a setting. @throws {TypeError} when it is of the wrong kind */
-type Parse<Value> = (value: unknown, name: string, before: Value) => Value
+type Parse<Value> = (value: unknown, name: string, before: Value, themes: PageThemes) => Value
 
 const refuse = (name: string, kind: string): never => {
   throw new TypeError(`Reader setting "${name}" must be ${kind}.`)
 }
 
 const number =
-  (least: number, most: number): Parse<number> =>
-  (value, name) => {
+  (least: number, most: number) =>
+  (value: unknown, name: string): number => {
     if (typeof value === 'number' && !Number.isNaN(value)) return Math.min(most, Math.max(least, value))
     return refuse(name, `a number from ${least} to ${most}`)
   }
 
-const flag: Parse<boolean> = (value, name) => {
+const flag = (value: unknown, name: string): boolean => {
   return typeof value === 'boolean' ? value : refuse(name, 'true or false')
 }
 
 const oneOf =
-  <Value>(...known: readonly Value[]): Parse<Value> =>
-  (value, name) => {
+  <Value>(...known: readonly Value[]) =>
+  (value: unknown, name: string): Value => {
     return known.includes(value as Value) ? (value as Value) : refuse(name, `one of ${known.join(', ')}`)
   }
 
@@ -140,22 +136,22 @@ export const fontFamily = (value: unknown, name: string): string => {
 const imageFilter: Parse<ImageFilter> = (value, name, before) => {
   const { night, greyscale, brightness } = { ...before, ...(value as Partial<ImageFilter>) }
   return {
-    night: flag(night, `${name}.night`, before.night),
-    greyscale: flag(greyscale, `${name}.greyscale`, before.greyscale),
-    brightness: number(0.2, 1.5)(brightness, `${name}.brightness`, before.brightness),
+    night: flag(night, `${name}.night`),
+    greyscale: flag(greyscale, `${name}.greyscale`),
+    brightness: number(0.2, 1.5)(brightness, `${name}.brightness`),
   }
 }
 
 const PARSE: { [Name in keyof ReaderSettings]: Parse<ReaderSettings[Name]> } = {
   fontSize: number(0.5, 4),
   fontFamily,
-  lineHeight: (value, name) => (value === 'auto' ? value : number(1, 3)(value, name, 1)),
-  margin: (value, name, before) => Math.round(number(0, 120)(value, name, before)),
+  lineHeight: (value, name) => (value === 'auto' ? value : number(1, 3)(value, name)),
+  margin: (value, name) => Math.round(number(0, 120)(value, name)),
   textAlign: oneOf('publisher', 'start', 'justify'),
   hyphenate: flag,
   publisherStyles: flag,
   runningHead: oneOf('book', 'chapter', 'none'),
-  theme: oneOf('light', 'sepia', 'night', 'black', 'contrast', 'contrast-night', 'system'),
+  theme: (value, name, _, themes) => oneOf('system', ...Object.keys(themes))(value, name),
   flow: oneOf('paged', 'scrolled'),
   columns: oneOf<ReaderSettings['columns']>('auto', 1, 2),
   turn: oneOf('slide', 'fade', 'none'),
@@ -182,10 +178,14 @@ const PARSE: { [Name in keyof ReaderSettings]: Parse<ReaderSettings[Name]> } = {
  *
  * @throws {TypeError} when a value is of the wrong kind (a number that is not one, an unknown word)
  */
-export function mergeSettings(settings: ReaderSettings, patch: Partial<ReaderSettings>): ReaderSettings {
+export function mergeSettings(
+  settings: ReaderSettings,
+  patch: Partial<ReaderSettings>,
+  themes: PageThemes,
+): ReaderSettings {
   const next: ReaderSettings = { ...settings }
   const apply = <Name extends keyof ReaderSettings>(name: Name) => {
-    if (patch[name] !== undefined) next[name] = PARSE[name](patch[name], name, settings[name])
+    if (patch[name] !== undefined) next[name] = PARSE[name](patch[name], name, settings[name], themes)
   }
   for (const name of Object.keys(PARSE)) apply(name as keyof ReaderSettings)
   return next

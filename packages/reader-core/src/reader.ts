@@ -13,6 +13,7 @@ import type { ReadTimeControls } from './read-time/read-time-controls.ts'
 import type { ReaderSettings } from './reader-settings.ts'
 import type { SearchHit, SearchOptions } from './search/search-hit.ts'
 import type { TextSelection } from './selection/text-selection.ts'
+import type { PageThemes } from './theme/page-themes.ts'
 import type { BookPlace, VisibleText } from './view/book-view.ts'
 import type { ImageControls } from './view/image-controls.ts'
 
@@ -83,6 +84,8 @@ export interface PageTurn {
 /** A book on screen. */
 export interface Reader {
   readonly publication: Publication
+  /** Colours of every theme that the setting `theme` may name but `system`, which is one of them: the engine's and the app's own. */
+  readonly themes: PageThemes
   /** Puts the reader into an element that has a size. A second call with another element moves it there. */
   mount(element: HTMLElement): void
   /** Takes the reader out of its element; place and settings stay. `mount` shows it again. */

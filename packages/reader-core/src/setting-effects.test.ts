@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { defaultReaderSettings, mergeSettings, type ReaderSettings } from './reader-settings.ts'
 import { effectsOfChange } from './setting-effects.ts'
+import { pageThemes } from './theme/page-themes.ts'
 
 const effects = (patch: Partial<ReaderSettings>, kind: 'text' | 'pages' = 'text') => [
-  ...effectsOfChange(defaultReaderSettings, mergeSettings(defaultReaderSettings, patch), kind),
+  ...effectsOfChange(defaultReaderSettings, mergeSettings(defaultReaderSettings, patch, pageThemes), kind),
 ]
 
 it.each<[Partial<ReaderSettings>, string[], string[]]>([

@@ -1,5 +1,6 @@
 import { KurasaReaderElement } from './kurasa-reader-element.tsx'
 
+export { createTheme, type Theme, type ThemeColours } from '@kurasa/reader-react'
 export type { KurasaReaderEventMap } from './events.ts'
 export { KurasaReaderElement }
 

@@ -11,6 +11,7 @@ import {
   type ReaderEngine,
   ReaderError,
   type ReaderLabels,
+  type ReaderProps,
   type ReaderSettings,
 } from '@kurasa/reader-react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -22,6 +23,7 @@ const PROPERTIES = [
   'openOptions',
   'settings',
   'labels',
+  'themes',
   'locator',
   'bookmarkStore',
   'onreadtime',
@@ -48,6 +50,7 @@ export class KurasaReaderElement extends Base {
   #options: OpenOptions | undefined
   #settings: Partial<ReaderSettings> | undefined
   #labels: ReaderLabels | undefined
+  #themes: ReaderProps['themes']
   #locator: Locator | undefined
   #bookmarkStore: BookmarkStore | undefined
   #onReadTime: IntervalHandler | undefined
@@ -92,6 +95,15 @@ export class KurasaReaderElement extends Base {
   }
   set labels(labels: ReaderLabels | undefined) {
     this.#labels = labels
+    this.#render()
+  }
+
+  /** Themes of the page's own, by the names that `theme` has for them: see `createTheme`. Set it before `src` or `source`. */
+  get themes(): ReaderProps['themes'] {
+    return this.#themes
+  }
+  set themes(themes: ReaderProps['themes']) {
+    this.#themes = themes
     this.#render()
   }
 
@@ -256,6 +268,7 @@ export class KurasaReaderElement extends Base {
         bookmarkStore={this.#bookmarkStore}
         locale={this.getAttribute('locale') ?? undefined}
         labels={this.#labels}
+        themes={this.#themes}
         title={this.getAttribute('book-title') ?? undefined}
         autoFocus={this.hasAttribute('autofocus')}
       />

@@ -1,4 +1,4 @@
-import { isPageBook, type PageTheme } from '@kurasa/reader-core'
+import { isPageBook, type PageTheme, type ReaderSettings } from '@kurasa/reader-core'
 import { useSyncExternalStore } from 'react'
 import { usePageContext } from './reader-context.tsx'
 import { useReaderState } from './use-reader-state.ts'
@@ -18,7 +18,7 @@ const isDark = () => globalThis.matchMedia?.(DARK).matches ?? false
 const isDarkOnServer = () => false
 
 /** The theme shown: `system` follows the device. On the server it is light. */
-export function useShownTheme(theme: PageTheme): ShownTheme {
+export function useShownTheme(theme: ReaderSettings['theme']): ShownTheme | (string & Record<never, never>) {
   const prefersDark = useSyncExternalStore(subscribe, isDark, isDarkOnServer)
   if (theme !== 'system') return theme
   return prefersDark ? 'night' : 'light'

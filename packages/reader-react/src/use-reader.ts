@@ -28,6 +28,8 @@ export interface UseReaderOptions {
   engineLabels?: ReaderOptions['labels']
   /** Faces of pages where neither the book nor its reader names one. Default: those of `fonts.css`. */
   faces?: ReaderOptions['faces'] | undefined
+  /** Themes of the app's own, as they are when the book opens: see `createTheme`. */
+  themes?: ReaderOptions['themes']
 }
 
 /**
@@ -35,13 +37,13 @@ export interface UseReaderOptions {
  * publication.
  */
 export function useReader(options: UseReaderOptions): Reader | undefined {
-  const { publication, engineLabels, faces = pageFaces, ...others } = options
+  const { publication } = options
   const start = useRef<Omit<ReaderOptions, 'publication'>>({})
-  start.current = { ...others, labels: engineLabels, faces }
+  start.current = { ...options, labels: options.engineLabels, faces: options.faces ?? pageFaces }
   const [reader, setReader] = useState<Reader>()
   useLayoutEffect(() => {
     if (!publication) return
-    const made = createReader({ publication, ...start.current })
+    const made = createReader({ ...start.current, publication })
     // The snapshot reports a failure, too, so an unhandled rejection of `ready` is no error.
     made.ready.catch(() => undefined)
     setReader(made)

@@ -31,7 +31,7 @@ import { mergeSettings, type ReaderSettings } from '../reader-settings.ts'
 import type { SearchHit, SearchOptions } from '../search/search-hit.ts'
 import { effectsOfChange } from '../setting-effects.ts'
 import type { DefaultFaces } from '../theme/default-faces.ts'
-import { type PageColours, pageColours, pageThemes } from '../theme/page-themes.ts'
+import { type PageColours, type PageThemes, pageThemes } from '../theme/page-themes.ts'
 import type { BookView, VisibleText } from '../view/book-view.ts'
 import type { ImageControls } from '../view/image-controls.ts'
 import { ReaderView } from '../view/reader-view.ts'
@@ -76,6 +76,7 @@ export interface ReaderParts {
   readTime: ReadTimeOptions
   labels: ReaderLabels
   faces: DefaultFaces
+  themes: PageThemes
   speech?: SpeechPort | null | undefined
   annotationStore?: AnnotationStore | undefined
 }
@@ -86,6 +87,7 @@ export interface ReaderParts {
  */
 export class ReaderNavigator implements Reader {
   readonly publication: Publication
+  readonly themes: PageThemes
   readonly ready: Promise<void>
   readonly #host: Host
   #state: ReaderState = initialReaderState()
@@ -128,6 +130,7 @@ export class ReaderNavigator implements Reader {
     const { publication, host } = parts
     this.#parts = parts
     this.publication = publication
+    this.themes = parts.themes
     this.#host = host
     const isMoving = () => this.#offset !== 0 && this.#view !== undefined
     this.#tidying = new RestTask(host, isMoving, () => this.#focusSync?.tidy())
@@ -524,7 +527,7 @@ export class ReaderNavigator implements Reader {
 
   async updateSettings(patch: Partial<ReaderSettings>): Promise<void> {
     const before = this.#settings
-    this.#settings = mergeSettings(before, patch)
+    this.#settings = mergeSettings(before, patch, this.themes)
     this.#changed()
     if (!this.#size.current) return
     const effects = effectsOfChange(before, this.#settings, isPageBook(this.publication) ? 'pages' : 'text')
@@ -537,12 +540,18 @@ export class ReaderNavigator implements Reader {
     await this.#work.addQuietly(async () => {
       const view = this.#view
       if (!view || this.#isClosed()) return
-      const colours = pageColours(this.#settings.theme, this.#host.isDark())
+      const colours = this.#colours()
       if (this.#book.restyle({ settings: this.#settings, colours })) this.#paint(view, colours)
       else void this.#layOutAnew()
     })
     // What could not be painted alone is being laid out.
     await this.#work.addQuietly(() => this.#host.afterPaint())
+  }
+
+  #colours(): PageColours {
+    const { theme } = this.#settings
+    // Settings hold no other names.
+    return this.themes[theme === 'system' ? (this.#host.isDark() ? 'night' : 'light') : theme] as PageColours
   }
 
   #paint(view: ReaderView, colours: PageColours): void {
@@ -565,7 +574,7 @@ export class ReaderNavigator implements Reader {
     const view = this.#view
     const size = this.#size.current
     if (!view || !size || this.#isClosed()) return
-    const colours = pageColours(this.#settings.theme, this.#host.isDark())
+    const colours = this.#colours()
     const show = this.#book.layOut({ view, size, settings: this.#settings, colours })
     // Without a size there is nothing to lay out; the next size triggers it.
     if (!show) return

@@ -37,7 +37,7 @@ export function textLayout(parts: {
   const layout: SliceLayout = {
     viewport,
     direction,
-    properties: pageProperties(viewport, settings, colours(), script),
+    properties: pageProperties(viewport, settings, script),
     sheetsOf: (content) => {
       const own = bookCss(content.css, colours())
       if (own !== content.css) onSchemeRules()

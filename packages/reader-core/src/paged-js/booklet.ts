@@ -132,7 +132,7 @@ class BookletWork {
     this.#layout = {
       viewport,
       direction,
-      properties: pageProperties(viewport, { ...settings, fontSize }, ON_PAPER, script),
+      properties: pageProperties(viewport, { ...settings, fontSize }, script),
       sheetsOf: () => [
         sheetOf(ENGINE_CSS),
         sheetOf(this.#css),

@@ -13,7 +13,6 @@ import { BookImages } from '../section/book-images.ts'
 import { SectionLoader } from '../section/section-loader.ts'
 import { letterRect } from '../testing/letter-rect.ts'
 import { systemFaces } from '../theme/default-faces.ts'
-import { pageThemes } from '../theme/page-themes.ts'
 import { layOutPages } from './paged-js-paginator.ts'
 
 const corpus = inject('corpus')
@@ -223,7 +222,7 @@ describe.skipIf(!corpus)('a reader whose pages Paged.js sets', () => {
       const layout: SliceLayout = {
         viewport,
         direction,
-        properties: pageProperties(viewport, defaultReaderSettings, pageThemes.light, script),
+        properties: pageProperties(viewport, defaultReaderSettings, script),
         sheetsOf: () => sheets,
         missingImages: (hrefs) => images.missing(hrefs),
         placeImage: (image, href) => images.place(image, href),

@@ -59,7 +59,7 @@ function layoutIn(fontFamily: string): SliceLayout {
   return {
     viewport,
     direction: 'rtl',
-    properties: pageProperties(viewport, settings, pageThemes.light, script),
+    properties: pageProperties(viewport, settings, script),
     sheetsOf: (content) => [
       sheet(ENGINE_CSS),
       sheet(content.css),

@@ -148,11 +148,10 @@ export function pageFamilies(settings: ReaderSettings, script: Script): string {
   return settings.fontFamily === 'publisher' ? script.faces : settings.fontFamily
 }
 
-/** The measures and colours of a page, as properties of a slice's host. */
+/** The measures of a page, as properties of a slice's host. Its colours are in the sheet of the theme. */
 export function pageProperties(
   viewport: Viewport,
   settings: ReaderSettings,
-  colours: PageColours,
   script: Script,
 ): Record<string, string> {
   const rem = baseFontPx(settings, script)
@@ -166,7 +165,5 @@ export function pageProperties(
     '--kz-scale': `${rem / LATIN_BASE_PX}`,
     '--kz-line': String(baseLineHeight(settings, script)),
     '--kz-face': script.faces,
-    '--kz-ink': colours.ink,
-    '--kz-accent': colours.accent,
   }
 }

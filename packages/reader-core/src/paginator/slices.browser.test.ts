@@ -56,7 +56,7 @@ function layoutFor(publication: Publication, images: BookImages, hyphenation?: H
     viewport,
     hyphenation,
     direction,
-    properties: pageProperties(viewport, defaultReaderSettings, pageThemes.light, script),
+    properties: pageProperties(viewport, defaultReaderSettings, script),
     sheetsOf: (content) => [engine, sheet(content.css), settings, sheet(hyphenation?.css(content) ?? '')],
     missingImages: (hrefs) => images.missing(hrefs),
     placeImage: (image, href) => images.place(image, href),

@@ -1,4 +1,8 @@
-import type { PageTheme } from '../reader-settings.ts'
+/**
+ * Colours of the page: `light` is paper, `black` lets a screen of own light rest. `system` follows the device between light
+ * and night.
+ */
+export type PageTheme = 'light' | 'sepia' | 'night' | 'black' | 'contrast' | 'contrast-night' | 'system'
 
 /** Colours a page is drawn in. */
 export interface PageColours {
@@ -19,7 +23,15 @@ export const pageThemes: Record<Exclude<PageTheme, 'system'>, PageColours> = {
   'contrast-night': { ground: '#000000', ink: '#ffffff', accent: '#ffb8e0', mark: '#6b4a00', scheme: 'dark' },
 }
 
-/** The colours of a theme; `system` is answered by the device. */
-export function pageColours(theme: PageTheme, isDeviceDark: boolean): PageColours {
-  return pageThemes[theme === 'system' ? (isDeviceDark ? 'night' : 'light') : theme]
+/** A theme of an app's own, complete: see `createTheme`. */
+export interface Theme extends PageColours {
+  /** What the settings call it. Default: the name of the theme. */
+  label: string | undefined
+  /** The theme of the reader that it has other colours from, as those of warnings. */
+  base: 'light' | 'night'
+  /** The design tokens of the interface in these colours, by their custom properties. */
+  tokens: Readonly<Record<string, string>>
 }
+
+/** The engine's themes and an app's own by their names. */
+export type PageThemes = Readonly<Record<string, PageColours | Theme>>

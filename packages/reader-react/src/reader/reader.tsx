@@ -1,7 +1,6 @@
 import {
   type AnnotationStore,
   type BookmarkStore,
-  defaultReaderSettings,
   type IntervalHandler,
   isPageBook,
   type Locator,
@@ -122,6 +121,8 @@ export interface ReaderProps extends InterfaceOptions {
    * `fonts.css`.
    */
   faces?: ReaderOptions['faces'] | undefined
+  /** Themes of the app's own, as they are when the book opens, by the names that `settings.theme` has for them: see `createTheme`. */
+  themes?: ReaderOptions['themes']
   /** Takes the keyboard when the book opens, for a reader that fills the screen. */
   autoFocus?: boolean | undefined
   className?: string | undefined
@@ -130,29 +131,14 @@ export interface ReaderProps extends InterfaceOptions {
 
 /** A complete reader: the book, its controls and panels. It fills its container, which must have a height. */
 export function Reader(props: ReaderProps) {
-  const {
-    publication,
-    defaultLocator,
-    settings,
-    readTime,
-    speech,
-    className,
-    style,
-    error,
-    onRetry,
-    onClose,
-  } = props
+  const { publication, defaultLocator, settings, className, style, error, onRetry, onClose } = props
   const ui = useInterface(props)
   const locale = ui?.locale ?? fromBcp47(props.locale ?? 'en_US')
   const reader = useReader({
+    ...props,
     // The engine writes words on its pages, too.
     publication: ui && publication,
     initialLocator: defaultLocator,
-    settings,
-    readTime,
-    speech,
-    annotationStore: props.annotationStore,
-    faces: props.faces,
     engineLabels: ui && {
       imagePage: (page: number) => ui.t('imagePage', { page }),
       nextChapter: ui.t('nextChapter'),
@@ -162,16 +148,17 @@ export function Reader(props: ReaderProps) {
   })
   useImperativeHandle<ReaderEngine | null, ReaderEngine | null>(props.ref, () => reader ?? null, [reader])
   const chosenTheme = useReaderState(reader, (snapshot) => snapshot.settings.theme)
-  const theme = useShownTheme(chosenTheme ?? settings?.theme ?? defaultReaderSettings.theme)
+  const theme = useShownTheme(chosenTheme ?? settings?.theme ?? 'light')
+  const own = props.themes?.[theme]
   const title = props.title ?? publication?.metadata.title
 
   const root: HTMLAttributes<HTMLElement> & { 'data-k-theme': string } = {
     className: join(styles.reader, className),
-    style,
+    style: { ...own?.tokens, ...style },
     lang: toBcp47(locale),
     dir: directionOfLocale(locale),
     'aria-label': title ?? ui?.t('opening'),
-    'data-k-theme': theme,
+    'data-k-theme': own?.base ?? theme,
   }
   if (reader && ui) {
     return (

@@ -1,5 +1,11 @@
-import { canHyphenate, defaultReaderSettings, isPageBook, type PageTheme } from '@kurasa/reader-core'
-import { useId, useRef } from 'react'
+import {
+  canHyphenate,
+  defaultReaderSettings,
+  isPageBook,
+  type PageColours,
+  type Theme,
+} from '@kurasa/reader-core'
+import { type CSSProperties, useId, useRef } from 'react'
 import { Button, IconButton } from '../button/button.tsx'
 import { enUsSettings } from '../i18n/en-us-settings.ts'
 import type { PlainKey } from '../i18n/text-keys.ts'
@@ -31,6 +37,8 @@ import { Switch } from './switch.tsx'
 import { useSettings } from './use-settings.ts'
 
 const circles = ['light', 'sepia', 'night', 'black', 'contrast', 'system'] as const
+const isReaders = (name: string): name is (typeof circles)[number] =>
+  (circles as readonly string[]).includes(name)
 const percent = (fontSize: number) => Math.round(fontSize * 100) / 100
 
 /** Title of the sheet, and its buttons. */
@@ -109,18 +117,29 @@ function TextSize() {
   )
 }
 
-/** Circles in the colours of the themes. */
+const isOwn = (theme: PageColours | undefined): theme is Theme => theme !== undefined && 'tokens' in theme
+
+/** An element in the colours of a theme, the app's own or the reader's. */
+function themed(name: string, theme: PageColours | undefined) {
+  return { 'data-k-theme': name, ...(isOwn(theme) && { style: theme.tokens as CSSProperties }) }
+}
+
+/** Circles in the colours of the themes: the reader's, then the app's own. */
 function Themes() {
-  const { t, bookScript } = useReaderContext()
+  const { reader, t, bookScript } = useReaderContext()
   const { settings, set } = useSettings()
-  const shown = useShownTheme(settings.theme)
-  const isDark = shown === 'night' || shown === 'black' || shown === 'contrast-night'
+  const { themes } = reader
+  const isDark = themes[useShownTheme(settings.theme)]?.scheme === 'dark'
+  // One that takes the place of a theme of the reader has the circle of that.
+  const own = Object.keys(themes).filter((name) => isOwn(themes[name]) && !isReaders(name))
   const radios = useId()
   return (
     <fieldset className={styles.themes}>
       <legend className={styles.srOnly}>{t('theme')}</legend>
-      {circles.map((circle) => {
-        const theme: PageTheme = themeOf(circle, isDark)
+      {[...circles, ...own].map((circle) => {
+        const theme = isReaders(circle) ? themeOf(circle, isDark) : circle
+        const colours = themes[theme]
+        const name = (isOwn(colours) && colours.label) || (isReaders(circle) ? t(`theme.${circle}`) : circle)
         const isOn =
           settings.theme === theme || (circle === 'contrast' && settings.theme === 'contrast-night')
         return (
@@ -130,20 +149,20 @@ function Themes() {
               className={styles.input}
               name={radios}
               checked={isOn}
-              aria-label={t(`theme.${circle}`)}
+              aria-label={name}
               onChange={() => set({ theme })}
             />
             {circle === 'system' ? (
               <span className={styles.circle} data-circle="system">
-                <span className={styles.half} data-k-theme="light" />
-                <span className={styles.half} data-k-theme="night" />
+                <span className={styles.half} {...themed('light', themes.light)} />
+                <span className={styles.half} {...themed('night', themes.night)} />
               </span>
             ) : (
-              <span className={styles.circle} data-k-theme={theme}>
+              <span className={styles.circle} {...themed(theme, colours)}>
                 {bookScript === 'rtl' ? 'أب' : 'Aa'}
               </span>
             )}
-            <span className={styles.themeName}>{t(`theme.${circle}`)}</span>
+            <span className={styles.themeName}>{name}</span>
           </label>
         )
       })}

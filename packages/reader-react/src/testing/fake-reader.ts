@@ -30,6 +30,8 @@ function createFakeReadTime(patch: Partial<ReadTimeSnapshot> = {}): ReadTimeCont
   }
 }
 
+const coloursOf = (scheme: 'light' | 'dark') => ({ ground: '', ink: '', accent: '', mark: '', scheme })
+
 /** A reader without pages, for tests of what is drawn from its state. */
 export function createFakeReader(publication: Publication, start: Partial<ReaderSnapshot> = {}) {
   let snapshot: ReaderSnapshot = {
@@ -62,6 +64,7 @@ export function createFakeReader(publication: Publication, start: Partial<Reader
   }
   const reader: Reader = {
     publication,
+    themes: { light: coloursOf('light'), night: coloursOf('dark'), 'contrast-night': coloursOf('dark') },
     ready: Promise.resolve(),
     pageStride: 360,
     mount: vi.fn(),

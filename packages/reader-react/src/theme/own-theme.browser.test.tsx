@@ -1,0 +1,94 @@
+import { createTheme, ReaderError } from '@kurasa/reader-core'
+import { afterEach, expect, it, vi } from 'vitest'
+import { mountReader, unmountAll } from '../testing/mounted-reader.tsx'
+import { pixelsOf } from '../testing/pixels-of.ts'
+
+afterEach(unmountAll)
+
+const brand = createTheme({
+  ground: '#ffe4b0',
+  ink: '#2b1d0e',
+  accent: '#00606b',
+  mark: '#9fe0d0',
+  label: 'Kahawa',
+})
+const dusk = createTheme({ ground: '#10243a', ink: '#f0e6d2', accent: '#ffc857' })
+const rgb = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(' ')
+const rectOf = (element: Element | null | undefined) => element!.getBoundingClientRect()
+const long = { timeout: 10_000 }
+
+it('page, marks, bars and panels of a reader are painted in the colours of an app', async () => {
+  const { engine, region, surface } = await mountReader('english', {
+    themes: { brand, dusk },
+    settings: { theme: 'brand', fontSize: 2 },
+  })
+  const share = async (colour: string, rect: DOMRect) =>
+    (await pixelsOf(rgb(colour), rect)) / (rect.width * rect.height)
+  const page = rectOf(surface())
+  expect(await share(brand.ground, page)).toBeGreaterThan(0.6)
+  expect(await pixelsOf(rgb(brand.ink), page)).toBeGreaterThan(1000)
+  expect(await pixelsOf(rgb('#f7f4ef'), page)).toBe(0)
+
+  const { locator } = engine().getSnapshot()
+  const word = engine()
+    .visibleText()
+    .text.match(/\w{5,}/)![0]
+  for await (const hit of engine().search(word)) {
+    engine().setDecorations('found', [{ id: '1', locator: hit.locator, style: 'match' }])
+    break
+  }
+  expect(locator).toBeDefined()
+  await vi.waitFor(async () => expect(await pixelsOf(rgb(brand.mark), page)).toBeGreaterThan(100), long)
+
+  engine().showControls(true)
+  const bar = await vi.waitFor(() => {
+    const found = region().querySelector('[data-kurasa-bar]')
+    expect(found).not.toBeNull()
+    return found!
+  }, long)
+  await vi.waitFor(
+    async () => expect(await share(brand.tokens['--k-surface']!, rectOf(bar))).toBeGreaterThan(0.5),
+    long,
+  )
+
+  engine().openPanel('settings')
+  const choice = (name: string) => region().querySelector<HTMLInputElement>(`input[aria-label="${name}"]`)
+  await vi.waitFor(() => expect(choice('Kahawa')?.checked).toBe(true), long)
+  const sheet = region().querySelector('[role="dialog"]')
+  await vi.waitFor(
+    async () => expect(await share(brand.tokens['--k-surface']!, rectOf(sheet))).toBeGreaterThan(0.4),
+    long,
+  )
+  // Its circle is in its own colours while another is chosen, and that of the other before it is.
+  expect(await pixelsOf(rgb(dusk.ground), rectOf(choice('dusk')!.nextElementSibling))).toBeGreaterThan(500)
+
+  choice('dusk')!.click()
+  await vi.waitFor(
+    async () => expect(await share(dusk.tokens['--k-surface']!, rectOf(sheet))).toBeGreaterThan(0.4),
+    long,
+  )
+  expect(await pixelsOf(rgb(brand.ground), rectOf(choice('Kahawa')!.nextElementSibling))).toBeGreaterThan(500)
+  engine().openPanel(undefined)
+  engine().showControls(false)
+  await vi.waitFor(async () => expect(await share(dusk.ground, page)).toBeGreaterThan(0.6), long)
+  expect(getComputedStyle(region()).colorScheme).toBe('dark')
+})
+
+it('a theme of an app takes the place of one of the reader', async () => {
+  const { surface, engine, region } = await mountReader('english', { themes: { light: brand } })
+  expect(await pixelsOf(rgb(brand.ground), rectOf(surface()))).toBeGreaterThan(100_000)
+  engine().openPanel('settings')
+  const names = () =>
+    [...region().querySelectorAll('fieldset input[type="radio"]')].map((each) => each.ariaLabel)
+  await vi.waitFor(() => expect(names()).toContain('Kahawa'), long)
+  expect(names().filter((name) => name === 'Light' || name === 'light')).toEqual([])
+})
+
+it('a theme that nobody defined is refused with the names there are', async () => {
+  const { engine } = await mountReader('english', { themes: { brand } })
+  const refused = engine().updateSettings({ theme: 'brnad' })
+  await expect(refused).rejects.toThrow(
+    'Reader setting "theme" must be one of system, light, sepia, night, black, contrast, contrast-night, brand.',
+  )
+  await expect(refused).rejects.not.toBeInstanceOf(ReaderError)
+})
