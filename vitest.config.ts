@@ -53,6 +53,10 @@ const browserTests = ['{packages/*,apps/portal}/src/**/*.browser.test.{ts,tsx}']
 /** Tests of what a page has fetched need a page that nothing was fetched for. */
 const onNewPages = ['**/read-time/read-time.browser.test.ts', '**/theme/fonts.browser.test.tsx']
 
+/** Suites of their own in CI, not part of `npm test`: they start servers again and again, or draw every screen in a further language. */
+const withProcesses = ['apps/api/src/main.test.ts', 'apps/api/src/billing/kill.test.ts']
+const inLanguages = ['**/testing/stories-in-*.browser.test.tsx']
+
 /** Tests of what a window has not loaded yet. */
 const inNewWindows = ['**/i18n/late-texts.test.tsx', '**/reader/use-tools.test.tsx']
 
@@ -61,6 +65,22 @@ const inNode = { maxWorkers: 3, sequence: { groupOrder: 0 } }
 const inStories = { maxWorkers: 3, sequence: { groupOrder: 1 } }
 /** Most of these tests wait for animations and timers: more pages side by side use the cores better. */
 const inBrowsers = { maxWorkers: 5, sequence: { groupOrder: 2 } }
+
+const nodeProject = (name: string, { include, exclude = [] }: { include: string[]; exclude?: string[] }) => ({
+  resolve: { conditions: nodeConditions },
+  ssr: { resolve: { conditions: nodeConditions } },
+  test: {
+    ...inNode,
+    name,
+    environment: 'node',
+    include,
+    exclude: ['**/*.browser.test.*', ...exclude, ...(process.env.TEST_DATABASE_URL ? withoutDatabase : [])],
+    // Modules and databases are loaded once a worker, not once a file: no module keeps state that a test could see.
+    isolate: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
 
 const inDom = (name: string, test: { include: string[]; exclude?: string[]; isolate?: boolean }) => ({
   resolve,
@@ -77,31 +97,58 @@ const inDom = (name: string, test: { include: string[]; exclude?: string[]; isol
   },
 })
 
+const browserProject = (name: string, instances: BrowserInstanceOption[]) => ({
+  resolve,
+  plugins: [react()],
+  server: { fs: { strict: false } },
+  optimizeDeps: {
+    // Icons and libraries of the portal, found before the first test: none may reload it.
+    entries: ['apps/portal/src/main.tsx'],
+    include: [
+      'react',
+      'react-dom/client',
+      'react/jsx-dev-runtime',
+      'xstate',
+      'dompurify',
+      'fflate',
+      'hyphen',
+      'hyphen/patterns/en-us.js',
+      'idb',
+      'pagedjs',
+      'i18next',
+      '@use-gesture/react',
+      'react-virtuoso',
+      '@testing-library/react',
+      '@storybook/react-vite',
+      'storybook/test',
+      'axe-core',
+    ],
+  },
+  test: {
+    ...inBrowsers,
+    name,
+    browser: browser(instances),
+    retry: SECOND_TRY,
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+  },
+})
+
 export default defineConfig({
   test: {
     provide: { corpus, isLong: process.env.KURASA_LONG === '1' },
     sequence: { sequencer: LongFilesFirst },
     projects: [
-      {
-        resolve: { conditions: nodeConditions },
-        ssr: { resolve: { conditions: nodeConditions } },
-        test: {
-          ...inNode,
-          name: 'node',
-          environment: 'node',
-          include: [
-            'apps/api/src/**/*.test.ts',
-            'packages/*/src/**/*.test.ts',
-            'apps/portal/{src,build}/**/*.test.ts',
-            'scripts/*.test.mjs',
-          ],
-          exclude: ['**/*.browser.test.*', ...(process.env.TEST_DATABASE_URL ? withoutDatabase : [])],
-          // Modules and databases are loaded once a worker, not once a file: no module keeps state that a test could see.
-          isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
+      nodeProject('node', {
+        include: [
+          'apps/api/src/**/*.test.ts',
+          'packages/*/src/**/*.test.ts',
+          'apps/portal/{src,build}/**/*.test.ts',
+          'scripts/*.test.mjs',
+        ],
+        exclude: withProcesses,
+      }),
+      nodeProject('node-processes', { include: withProcesses }),
       // Tests leave the window as they found it: React and the portal are loaded once a worker, not once a file.
       inDom('dom', {
         isolate: false,
@@ -109,52 +156,20 @@ export default defineConfig({
         exclude: ['**/*.browser.test.*', ...inNewWindows],
       }),
       inDom('dom-new-window', { include: inNewWindows }),
-      {
-        resolve,
-        plugins: [react()],
-        server: { fs: { strict: false } },
-        optimizeDeps: {
-          // Icons and libraries of the portal, found before the first test: none may reload it.
-          entries: ['apps/portal/src/main.tsx'],
-          include: [
-            'react',
-            'react-dom/client',
-            'react/jsx-dev-runtime',
-            'xstate',
-            'dompurify',
-            'fflate',
-            'hyphen',
-            'hyphen/patterns/en-us.js',
-            'idb',
-            'pagedjs',
-            'i18next',
-            '@use-gesture/react',
-            'react-virtuoso',
-            '@testing-library/react',
-            '@storybook/react-vite',
-            'storybook/test',
-            'axe-core',
-          ],
+      browserProject('browser', [
+        {
+          browser: 'chromium',
+          name: 'browser-chromium',
+          include: browserTests,
+          exclude: [...onNewPages, ...inLanguages],
+          // Tests leave the page as they found it: modules are loaded once a worker, not once a file.
+          isolate: false,
         },
-        test: {
-          name: 'browser',
-          browser: browser([
-            {
-              browser: 'chromium',
-              name: 'browser-chromium',
-              include: browserTests,
-              exclude: onNewPages,
-              // Tests leave the page as they found it: modules are loaded once a worker, not once a file.
-              isolate: false,
-            },
-            { browser: 'chromium', name: 'new-page-chromium', include: onNewPages },
-          ]),
-          ...inBrowsers,
-          retry: SECOND_TRY,
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-        },
-      },
+        { browser: 'chromium', name: 'new-page-chromium', include: onNewPages },
+      ]),
+      browserProject('languages', [
+        { browser: 'chromium', name: 'languages-chromium', include: inLanguages },
+      ]),
       {
         resolve,
         plugins: [storybookTest({ configDir: '.storybook' })],

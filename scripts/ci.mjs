@@ -23,7 +23,7 @@ const withFiles = ([command, args], files = []) => {
   return [command, [...args, ...separator, ...files]]
 }
 
-const killTest = vitest('--project', 'node', 'apps/api/src/billing/kill.test.ts')
+const killTest = vitest('--project', 'node-processes', 'apps/api/src/billing/kill.test.ts')
 const conformance = (...args) => npm('conformance', '--', '--engine', ...args)
 
 /** Arabic, a play, pictures and their fallbacks, pages outside of the reading order, a book that costs something. */
@@ -35,12 +35,14 @@ const CI_STEPS = [
   { name: 'check', run: npm('check'), cores: 2 },
   // Built once for every step after it.
   { name: 'build', run: npm('build'), cores: 2 },
-  { name: 'tests', run: vitest(), cores: 2 },
+  { name: 'tests', run: npm('test'), cores: 2 },
   // The longest come first: the end of the run then has no idle core.
   { name: 'journeys through the portal', run: npm('test:e2e'), env: { E2E_SKIP_BUILD: '1' } },
-  { name: 'API on PostgreSQL', run: onPostgres(vitest('--project', 'node')), files: ['apps/api'] },
+  { name: 'API on PostgreSQL', run: onPostgres(vitest('--project', 'node*')), files: ['apps/api'] },
   { name: 'engine in WebKit', run: npm('test:core-engines', '--', '--engine', 'webkit') },
   { name: 'engine in Firefox', run: npm('test:core-engines', '--', '--engine', 'firefox') },
+  { name: 'servers that start, stop and are killed', run: npm('test:processes') },
+  { name: 'screens in Arabic', run: npm('test:languages'), files: ['stories-in-arabic'] },
   { name: 'gestures, keys and names in Firefox and WebKit', run: npm('test:engines') },
   { name: 'page rules in Chromium', run: conformance('chromium', '--quick') },
   { name: 'ink of pages in Chromium', run: npm('ink', '--', '--quick') },
@@ -67,7 +69,6 @@ const SAMPLED_IN_NODE = [
   'database/upgrade',
 ]
 const SAMPLED_IN_BROWSER = [
-  'stories-in',
   'slices',
   'navigator.browser',
   'book-cfi',
@@ -120,6 +121,7 @@ const LONG_STEPS = [
     run: npm('test:e2e', '--', 'every-screen', 'labels', 'layout-shift'),
     env: WHOLE,
   },
+  { name: 'stories in Arabic and Swahili', run: npm('test:languages'), env: WHOLE },
   {
     name: 'samples whole, in Chromium',
     run: vitest('--project', 'browser', ...SAMPLED_IN_BROWSER),
