@@ -10,8 +10,7 @@ export async function showQuotes(reader: Reader, quotes: readonly string[], onOp
   const decorations: Decoration[] = []
   for (const [rank, quote] of quotes.entries()) {
     for await (const { locator } of reader.search(quote)) {
-      // Colours of your own. A layer below 0 is under the person's marks, of two others the higher is on top.
-      const style = { line: '#b45309', sign: '#b45309', ...(rank === 0 && { ground: '#fde7c7' }), layer: -1 }
+      const style = rank === 0 ? '.most-quoted' : '.quote'
       decorations.push({ id: `${rank}.${decorations.length}`, locator, style })
     }
   }

@@ -1,11 +1,11 @@
 import type { Leaves } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { stretchOf, type TextStretch } from './decorated-text.ts'
-import type { Decoration } from './decorations.ts'
+import type { DrawnDecoration } from './decorations.ts'
 
 /** A decoration and the characters of its section that it covers. */
 interface PlacedDecoration extends TextStretch {
-  decoration: Decoration
+  decoration: DrawnDecoration
 }
 
 /** Decorations of a section from its beginning on. */
@@ -16,18 +16,18 @@ interface Placed {
 }
 
 /** What decorations cover, found once for each. */
-export type Stretches = WeakMap<Decoration, TextStretch>
+export type Stretches = WeakMap<DrawnDecoration, TextStretch>
 
 /** The decorations of a group by section and place: a person may have thousands, of which a slice has few. */
 export class DecorationList {
-  readonly all: readonly Decoration[]
+  readonly all: readonly DrawnDecoration[]
   /** Those of regions of pages, by the href of the page. */
-  readonly regions = new Map<string, Decoration[]>()
+  readonly regions = new Map<string, DrawnDecoration[]>()
   readonly #stretches: Stretches
-  readonly #bySection = new Map<string, Decoration[]>()
+  readonly #bySection = new Map<string, DrawnDecoration[]>()
   readonly #placed = new WeakMap<Leaves, Placed>()
 
-  constructor(all: readonly Decoration[], stretches: Stretches) {
+  constructor(all: readonly DrawnDecoration[], stretches: Stretches) {
     this.all = all
     this.#stretches = stretches
     for (const decoration of all) {

@@ -15,7 +15,7 @@ export type DecorationStyle =
   | 'spoken'
   | 'spoken-word'
 
-/** A style of the app's own: CSS colours, the same under every theme. What is no colour is left out. */
+/** A style of the app's own: CSS colours. What is no colour is left out. */
 export interface DecorationLook {
   /** Of the ground behind the words. */
   ground?: string
@@ -55,6 +55,16 @@ export interface Decoration {
   end?: Locator
   /** A part of the page of images that `locator` names, in place of words. */
   region?: PageRegion
+  /**
+   * One of the theme's; colours of the app; a CSS colour, for the ground; or a class of the app's style sheet after a dot
+   * (`.quote`), of which `background-color`, `color`, an underline and its colour, the border at the start of lines, as the
+   * sign in the margin, and `z-index`, as the layer, are taken.
+   */
+  style: DecorationStyle | DecorationLook | (string & {})
+}
+
+/** A decoration whose style is known. */
+export interface DrawnDecoration extends Decoration {
   style: DecorationStyle | DecorationLook
 }
 

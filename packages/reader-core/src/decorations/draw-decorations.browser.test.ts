@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import '../../../../examples/core/quotes.css'
 import { showQuotes } from '../../../../examples/core/quotes.ts'
 import { createReader } from '../create-reader.ts'
 import type { Publication } from '../publication/publication.ts'
@@ -175,6 +176,69 @@ it('an app may give looks of its own; what is no colour draws nothing, and taps 
   expect(activated.mock.calls[0]![0].box.left).toBeCloseTo(rect!.left, 0)
   end()
   expect(reader.activateDecorationAt(x, y)).toBe(false)
+})
+
+it('a style is a colour, or a class of the style sheet of the app, which is read again with each theme', async () => {
+  const { reader, box } = await openBook([english], 'en')
+  const sheet = document.createElement('style')
+  sheet.textContent = `
+    .quoted { background-color: #12ab34; color: #fedcba; border-inline-start: solid #0a0b0c; z-index: 2 }
+    .dark .quoted { background: #34ab12 }
+    .none { font-weight: bold }`
+  box.before(sheet)
+  const hits = await hitsOf(reader, 'slept')
+  const styles = ['.quoted', '#ab1234', '.none', '.missing']
+  reader.setDecorations(
+    'own',
+    styles.map((style, at) => ({ id: String(at), locator: hits[at]!.locator, style })),
+  )
+  const expectGround = (colour: string, wanted: boolean[]) =>
+    vi.waitFor(async () => {
+      const { inside, outside } = await countPixels(box, colour, rectsOf(box, /slept/g).slice(0, 4))
+      expect([...inside.map((pixels) => pixels > 20), outside]).toEqual([...wanted, 0])
+    }, 20_000)
+  await expectGround('#12ab34', [true, false, false, false])
+  await expectGround('#ab1234', [false, true, false, false])
+  expect((await countPixels(box, '#0a0b0c', [])).outside).toBeGreaterThan(20)
+  expect((await countPixels(box, '#fedcba', rectsOf(box, /slept/g))).inside[0]).toBeGreaterThan(0)
+  const changed = reader.subscribe(() => {
+    box.className = reader.getSnapshot().settings.theme === 'night' ? 'dark' : ''
+  })
+  await reader.updateSettings({ theme: 'night' })
+  await expectGround('#34ab12', [true, false, false, false])
+  changed()
+  sheet.remove()
+})
+
+it('no style of an app reaches the style sheet of the reader', async () => {
+  const { reader, box } = await openBook([english], 'en')
+  const [first, ...rest] = decorationsOf(await hitsOf(reader, 'slept'))
+  const hostile = [
+    'red; } kz-mark { display: none',
+    'red} ::highlight(kurasa-match) { background: blue }',
+    'rgb(1 2 3',
+    'var(--none',
+    'red /*',
+    'url(//host)',
+    '.quoted, *',
+    '.quoted { }',
+    '.',
+    'mark-purple',
+  ]
+  reader.setDecorations('own', [
+    ...hostile.map((style, at) => ({ ...rest[0]!, id: `text ${at}`, style })),
+    ...hostile.map((ground, at) => ({
+      ...rest[0]!,
+      id: `look ${at}`,
+      style: { ground, line: ground, sign: ground },
+    })),
+  ])
+  reader.setDecorations('search', [first!])
+  await vi.waitFor(async () => {
+    const { inside, outside } = await countPixels(box, MARK, rectsOf(box, /slept/g).slice(0, 1))
+    expect([inside[0]! > 20, outside]).toEqual([true, 0])
+  }, 20_000)
+  expect(box.parentElement!.querySelector('kz-style')).toBeNull()
 })
 
 it('an app orders its styles among themselves, and puts them above or below the marks of the person', async () => {

@@ -3,6 +3,7 @@ import type { Publication } from '../publication/publication.ts'
 import { markTints } from '../theme/mark-colours.ts'
 import type { PageColours } from '../theme/page-themes.ts'
 import type { BookView } from '../view/book-view.ts'
+import { AppStyles } from './app-styles.ts'
 import { DecorationList, type Stretches } from './decoration-list.ts'
 import {
   type ActivatedDecoration,
@@ -10,6 +11,7 @@ import {
   type Decoration,
   type DecorationLook,
   type DecorationStyle,
+  type DrawnDecoration,
   decorationStyles,
 } from './decorations.ts'
 import { RegionPainter } from './draw-regions.ts'
@@ -40,13 +42,8 @@ interface KnownLook {
 const looks = new Map<string, KnownLook>()
 
 function knownLook(style: DecorationLook): KnownLook {
-  const look: DecorationLook = {
-    ...colourOf('ground', style),
-    ...colourOf('ink', style),
-    ...colourOf('line', style),
-    ...colourOf('sign', style),
-    layer: Math.max(-MOST_LAYERS, Math.min(MOST_LAYERS, Math.round(style.layer ?? 0))) || 0,
-  }
+  const layer = Math.max(-MOST_LAYERS, Math.min(MOST_LAYERS, Math.round(style.layer ?? 0))) || 0
+  const look = { ...style, layer }
   const key = JSON.stringify(look)
   let known = looks.get(key)
   if (!known) {
@@ -56,16 +53,7 @@ function knownLook(style: DecorationLook): KnownLook {
   return known
 }
 
-/** A colour of an app's style. What is no colour could be anything. */
-function colourOf<Part extends 'ground' | 'ink' | 'line' | 'sign'>(
-  part: Part,
-  { [part]: value }: DecorationLook,
-): Partial<Record<Part, string>> {
-  const isColour = value !== undefined && CSS.supports('color', value)
-  return (isColour ? { [part]: value } : {}) as Partial<Record<Part, string>>
-}
-
-const nameOf = (style: Decoration['style']): StyleName =>
+const nameOf = (style: DrawnDecoration['style']): StyleName =>
   typeof style === 'string' ? style : knownLook(style).name
 
 /** Steps between two styles, and layers of an app's styles on either side. */
@@ -73,7 +61,7 @@ const LAYER_STEP = 100
 const MOST_LAYERS = 40
 
 /** Which styles are on top of which: a whole number, because the priority of a highlight is one. */
-function layerOf(style: Decoration['style']): number {
+function layerOf(style: DrawnDecoration['style']): number {
   if (typeof style === 'string') return decorationStyles.indexOf(style) * LAYER_STEP
   const { layer = 0 } = knownLook(style).look
   const base = layer < 0 ? 0 : decorationStyles.indexOf('match') * LAYER_STEP
@@ -91,7 +79,7 @@ const lookCss = ({ ground, ink, line }: DecorationLook): string =>
     .join(' ')
 
 /** Names of highlights are the document's: several readers put their ranges into the same ones. */
-function highlightOf(style: Decoration['style']): Highlight {
+function highlightOf(style: DrawnDecoration['style']): Highlight {
   const name = highlightName(nameOf(style))
   let highlight = CSS.highlights.get(name)
   if (!highlight) {
@@ -171,8 +159,12 @@ export class DecorationPainter {
   readonly #observer: MutationObserver
   #frame: number | undefined
   readonly #wanted = new Map<string, DecorationList>()
+  /** As apps gave them: their styles are read again with each theme. */
+  readonly #given = new Map<string, readonly Decoration[]>()
+  readonly #styles: AppStyles
+  #isStale = false
   /** Drawn decorations, by the host of their slice. */
-  readonly #drawn = new Map<HTMLElement, Map<Decoration, Drawn>>()
+  readonly #drawn = new Map<HTMLElement, Map<DrawnDecoration, Drawn>>()
   readonly #stretches: Stretches = new WeakMap()
   readonly #regions = new RegionPainter()
   #colours: PageColours
@@ -182,7 +174,8 @@ export class DecorationPainter {
   constructor(ground: DecorationGround, colours: PageColours) {
     this.#ground = ground
     this.#colours = colours
-    this.paint(colours)
+    this.#styles = new AppStyles(ground.page)
+    this.#write()
     // Slices are added and removed as reading goes on; before the next paint their marks are drawn. A long one is in the
     // tree some frames before the flow reports it: the book's change then refreshes it.
     this.#observer = new MutationObserver(() => this.refresh())
@@ -201,16 +194,26 @@ export class DecorationPainter {
   /** Takes over the colours of another theme. */
   paint(colours: PageColours): void {
     this.#colours = colours
+    this.#write()
+    // An app changes to the theme's colours after the reader has notified it.
+    this.#isStale = this.#styles.forget()
+    if (this.#isStale) this.refresh()
+  }
+
+  #write(): void {
     this.#lookCount = looks.size
-    this.#sheet.replaceSync(decorationCss(colours))
+    this.#sheet.replaceSync(decorationCss(this.#colours))
   }
 
   /** Draws a group's list, and no longer what it had before. */
-  set(group: string, decorations: readonly Decoration[]): void {
+  set(group: string, given: readonly Decoration[]): void {
+    if (given.length > 0) this.#given.set(group, given)
+    else this.#given.delete(group)
+    const decorations = given.map((each) => this.#styles.drawn(each))
     const present = this.#wanted.get(group)?.all ?? []
     const { changed, removed } = changeOfDecorations(present, decorations)
     const gone = new Set([...removed, ...changed.map(({ id }) => id)])
-    const kept = new Map<string, Decoration>()
+    const kept = new Map<string, DrawnDecoration>()
     for (const each of present) {
       if (gone.has(each.id)) for (const drawn of this.#drawn.values()) erase(each, drawn)
       else kept.set(each.id, each)
@@ -220,7 +223,7 @@ export class DecorationPainter {
     if (next.length > 0) this.#wanted.set(group, list)
     else this.#wanted.delete(group)
     for (const { style } of next) if (typeof style !== 'string') knownLook(style)
-    if (looks.size > this.#lookCount) this.paint(this.#colours)
+    if (looks.size > this.#lookCount) this.#write()
     for (const slice of this.#ground.book().laidText()) this.#draw(list, slice)
     this.#drawRegions()
   }
@@ -230,7 +233,7 @@ export class DecorationPainter {
    */
   decorationAt(group: string, x: number, y: number): ActivatedDecoration | undefined {
     const ofGroup = new Set(this.#wanted.get(group)?.all)
-    let found: { each: Decoration; rects: DOMRect[]; length: number } | undefined
+    let found: { each: DrawnDecoration; rects: DOMRect[]; length: number } | undefined
     for (const drawn of this.#drawn.values()) {
       for (const [each, marks] of drawn) {
         if (!ofGroup.has(each)) continue
@@ -261,6 +264,10 @@ export class DecorationPainter {
   }
 
   #textChanged(): void {
+    if (this.#isStale) {
+      this.#isStale = false
+      for (const [group, given] of this.#given) this.set(group, given)
+    }
     this.#drawRegions()
     const laid = this.#ground.book().laidText()
     const hosts = new Set(laid.map(({ host }) => host))
@@ -315,7 +322,7 @@ export class DecorationPainter {
   }
 }
 
-function erase(decoration: Decoration, all: Map<Decoration, Drawn>): void {
+function erase(decoration: DrawnDecoration, all: Map<DrawnDecoration, Drawn>): void {
   const drawn = all.get(decoration)
   if (!drawn) return
   all.delete(decoration)
@@ -348,7 +355,11 @@ const rectsOfWords = (ranges: readonly Range[]): DOMRect[] =>
   ranges.flatMap((range) => (isDrawn(range) ? [range.getBoundingClientRect()] : [...range.getClientRects()]))
 
 /** The sign of a style in the margin, if it has one. */
-function addSigns(host: HTMLElement, ranges: readonly Range[], style: Decoration['style']): HTMLElement[] {
+function addSigns(
+  host: HTMLElement,
+  ranges: readonly Range[],
+  style: DrawnDecoration['style'],
+): HTMLElement[] {
   const sign = typeof style === 'string' ? undefined : knownLook(style).look.sign
   if (!sign) return []
   const signs = addBoxes(host, marginSigns(host, rectsOfWords(ranges)), style)
@@ -361,7 +372,11 @@ function addSigns(host: HTMLElement, ranges: readonly Range[], style: Decoration
 }
 
 /** Boxes at some rectangles. Before the text in the tree, so that it is painted over them. */
-function addBoxes(host: HTMLElement, rects: readonly DOMRect[], style: Decoration['style']): HTMLElement[] {
+function addBoxes(
+  host: HTMLElement,
+  rects: readonly DOMRect[],
+  style: DrawnDecoration['style'],
+): HTMLElement[] {
   const shadow = host.shadowRoot!
   let layer = shadow.querySelector<HTMLElement>('kz-marks')
   if (!layer) {

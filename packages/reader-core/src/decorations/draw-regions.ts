@@ -1,7 +1,7 @@
 import { regionOnPage } from '../layout/page-region.ts'
 import { markTints } from '../theme/mark-colours.ts'
 import type { PageFrame } from '../view/image-controls.ts'
-import type { ActivatedDecoration, Decoration } from './decorations.ts'
+import type { ActivatedDecoration, DrawnDecoration } from './decorations.ts'
 
 /** A picture looks the same under every theme: so do the marks over it. */
 const tints = markTints({ scheme: 'light' })
@@ -17,7 +17,7 @@ interface DrawnRegion {
  * are their own, because a page may be in the shadow tree of the reader or in the document of its interface.
  */
 export class RegionPainter {
-  readonly #drawn = new Map<HTMLElement, Map<Decoration, DrawnRegion>>()
+  readonly #drawn = new Map<HTMLElement, Map<DrawnDecoration, DrawnRegion>>()
 
   /**
    * Draws what is wanted of the pages that are drawn, and nothing else.
@@ -26,7 +26,7 @@ export class RegionPainter {
    */
   draw(
     frames: readonly PageFrame[],
-    lists: readonly ReadonlyMap<string, readonly Decoration[]>[],
+    lists: readonly ReadonlyMap<string, readonly DrawnDecoration[]>[],
     hrefOf: (section: number) => string | undefined,
   ): void {
     const present = new Set(frames.map(({ element }) => element))
@@ -38,7 +38,7 @@ export class RegionPainter {
     for (const { page, element } of frames) {
       const href = hrefOf(page.section) ?? ''
       const wanted = new Set(lists.flatMap((list) => list.get(href) ?? []))
-      const known = this.#drawn.get(element) ?? new Map<Decoration, DrawnRegion>()
+      const known = this.#drawn.get(element) ?? new Map<DrawnDecoration, DrawnRegion>()
       if (wanted.size === 0 && known.size === 0) continue
       this.#drawn.set(element, known)
       for (const [decoration, { box }] of known) {
@@ -65,7 +65,7 @@ export class RegionPainter {
   }
 
   /** The smallest of some decorations at a point of the window, CSS px: a larger one can be reached beside it. */
-  at(wanted: ReadonlySet<Decoration>, x: number, y: number): ActivatedDecoration | undefined {
+  at(wanted: ReadonlySet<DrawnDecoration>, x: number, y: number): ActivatedDecoration | undefined {
     let found: { id: string; rect: DOMRect; area: number } | undefined
     for (const boxes of this.#drawn.values()) {
       for (const [decoration, { box }] of boxes) {
@@ -88,7 +88,7 @@ export class RegionPainter {
 }
 
 /** Ground and border of a style; a line alone has no ground. */
-function coloursOf(style: Decoration['style']): { ground?: string | undefined; line: string } {
+function coloursOf(style: DrawnDecoration['style']): { ground?: string | undefined; line: string } {
   if (typeof style !== 'string')
     return { ground: style.ground, line: style.line ?? style.ground ?? 'currentColor' }
   const [kind, name] = style.split('-') as [string, keyof typeof tints]
@@ -97,7 +97,7 @@ function coloursOf(style: Decoration['style']): { ground?: string | undefined; l
 }
 
 /** A box with a border that is seen on light and on dark pictures; the picture is seen through its ground. */
-function boxOf(style: Decoration['style']): HTMLElement {
+function boxOf(style: DrawnDecoration['style']): HTMLElement {
   const { ground, line } = coloursOf(style)
   const box = document.createElement('div')
   box.setAttribute('aria-hidden', 'true')
