@@ -21,10 +21,6 @@ const PLACES = isLong ? 12 : 2
 const LONGEST_MARK = 260
 const PATIENCE_MS = 3000
 
-/*
- * Not among them: `idpf-childrens-literature`, whose contents have lists that are `hidden`, which `visibleText` counts as text of the
- * page; `ar-maliyat-misr`, where the ground of a mark reaches two pixels into the box of the letter beside it (343 of section 3).
- */
 const books = isLong
   ? [
       'en-flatland',
@@ -32,7 +28,9 @@ const books = isLong
       'en-moby-dick',
       'en-pride-and-prejudice',
       'en-war-and-peace',
+      'ar-maliyat-misr',
       'ar-tarikh-al-falsafa-al-haditha',
+      'idpf-childrens-literature',
       'idpf-israelsailing',
       'sw-hadithi-za-watoto-1',
     ]
@@ -48,6 +46,18 @@ interface Mark {
   from: number
   to: number
   colour: AnnotationColour
+}
+
+/** Whether a character of a section is hidden, as lists of a table of contents may be: such text belongs to pages, too. */
+function hiddenText(body: Element): (offset: number) => boolean {
+  const hidden: [from: number, to: number][] = []
+  const walk = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT)
+  let from = 0
+  for (let node = walk.nextNode() as Text | null; node; node = walk.nextNode() as Text | null) {
+    if (node.parentElement?.closest('[hidden]')) hidden.push([from, from + node.length])
+    from += node.length
+  }
+  return (offset) => hidden.some(([first, last]) => first <= offset && offset < last)
 }
 
 /** The colour that is on top over a character; undefined when it is not marked. */
@@ -94,10 +104,17 @@ async function lookAtMarks(publication: Publication, name: string, places: numbe
     const { leaves, index } = section
     if (leaves.textLength < LONGEST_MARK) continue
     place++
+    const isHidden = hiddenText(section.body)
     const near = below(leaves.textLength - 40)
+    // As a selection, a mark begins and ends between letters: amid the signs of one, a part of the letter has its ground.
+    const letterFrom = (offset: number) => {
+      let at = offset
+      while (/^[\p{M}\udc00-\udfff]/u.test(leaves.textBetween(at, at + 1))) at++
+      return at
+    }
     const marks = Array.from({ length: 3 }, (): Mark => {
-      const from = Math.max(0, near + below(120) - 40)
-      const to = Math.min(leaves.textLength, from + 3 + below(LONGEST_MARK))
+      const from = letterFrom(Math.max(0, near + below(120) - 40))
+      const to = letterFrom(Math.min(leaves.textLength, from + 3 + below(LONGEST_MARK)))
       return { from, to, colour: colours[below(colours.length)]! }
     })
     const locator = (from: number, to: number) => stretchLocator(publication, section, from, to, '')
@@ -115,7 +132,9 @@ async function lookAtMarks(publication: Publication, name: string, places: numbe
         if (start.href !== section.href) break
         const from = start.locations.textOffset!
         const at = `${name} ${index}:${from} at ${fontSize}`
-        const read = [...text.matchAll(/[\s\S]/gu)].filter(([letter]) => !UNSEEN.test(letter))
+        const read = [...text.matchAll(/[\s\S]/gu)].filter(
+          ({ 0: letter, index: after }) => !UNSEEN.test(letter) && !isHidden(from + after),
+        )
         // Where the machine has other work a page may be on screen a frame before its marks.
         await vi.waitFor(async () => {
           const painted = await paintedPixels(box)
