@@ -378,5 +378,9 @@ describe('marks as text', () => {
       },
     })
     expect(marksAsMarkdown([bookOf([region])])).toContain('> ▢ 3\n')
+    expect(marksAsText([bookOf([region])])).toContain('\n▢ 3\n')
+    const named = (page: number | undefined) => `Page ${page}, a part`
+    expect(marksAsMarkdown([bookOf([region])], named)).toContain('> Page 3, a part\n')
+    expect(marksAsText([bookOf([region])], named)).toContain('\nPage 3, a part\n')
   })
 })

@@ -4,7 +4,7 @@ export type { Annotation, AnnotationColour } from './annotation.ts'
 export { type MarkChapter, type MarkFilter, markChapters } from './mark-chapters.ts'
 export { isCut, wordsOf } from './mark-words.ts'
 export type { MarkedBook } from './marked-book.ts'
-export { marksAsMarkdown, marksAsText } from './marks-as-text.ts'
+export { marksAsMarkdown, marksAsText, type RegionName } from './marks-as-text.ts'
 export {
   AnnotationFileError,
   type AnnotationFileFault,

@@ -27,20 +27,29 @@ const markdownNote = (note: string): string =>
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** The words of a mark; a region of an image has none, and is named by its page. */
-function quoteOf(mark: Annotation): string {
+/** Names the mark of a region, which has no words, by the number of its page, from 1; of some marks it is not known. */
+export type RegionName = (page: number | undefined) => string
+
+const signOfRegion: RegionName = (page) => (page === undefined ? '▢' : `▢ ${page}`)
+
+/** The words of a mark, undefined for a region of an image. */
+function quoteOf(mark: Annotation): string | undefined {
   const words = wordsOf(mark)
-  if (words !== '') return isCut(mark) ? `${words}…` : words
-  const { position } = mark.target.start.locations
-  return position === undefined ? '▢' : `▢ ${position}`
+  return words && isCut(mark) ? `${words}…` : words || undefined
 }
+
+const pageOf = ({ target }: Annotation) => target.start.locations.position
 
 const isRightToLeft = (language = '') => /^(ar|fa|he|ur|ps|sd|ug|yi)\b/i.test(language)
 
 const headOf = ({ title, authors }: MarkedBook) => [oneLine(title), oneLine(authors.join(', '))]
 
-/** The marks and notes of books as Markdown: a quotation for each mark, its note below. */
-export function marksAsMarkdown(books: readonly MarkedBook[]): string {
+/**
+ * The marks and notes of books as Markdown: a quotation for each mark, its note below.
+ *
+ * @param nameOfRegion - default: a sign and the number of the page
+ */
+export function marksAsMarkdown(books: readonly MarkedBook[], nameOfRegion = signOfRegion): string {
   const parts = books.flatMap((book) => {
     const [title, authors] = headOf(book).map(markdownLine)
     return [
@@ -49,7 +58,7 @@ export function marksAsMarkdown(books: readonly MarkedBook[]): string {
       ...markChapters(book.annotations).flatMap((chapter) => [
         ...(chapter.title ? [`## ${markdownLine(oneLine(chapter.title))}`] : []),
         ...chapter.marks.flatMap((mark) => [
-          `> ${markdownLine(quoteOf(mark))}`,
+          `> ${markdownLine(quoteOf(mark) ?? nameOfRegion(pageOf(mark)))}`,
           ...(mark.note ? [markdownNote(mark.note)] : []),
         ]),
       ]),
@@ -58,16 +67,24 @@ export function marksAsMarkdown(books: readonly MarkedBook[]): string {
   return `${parts.join('\n\n')}\n`
 }
 
-/** The marks and notes of books as plain text: the words of each mark in the quotation marks of the book, its note below. */
-export function marksAsText(books: readonly MarkedBook[]): string {
+/**
+ * The marks and notes of books as plain text: the words of each mark in the quotation marks of the book, its note below.
+ *
+ * @param nameOfRegion - default: a sign and the number of the page
+ */
+export function marksAsText(books: readonly MarkedBook[], nameOfRegion = signOfRegion): string {
   const parts = books.map((book) => {
     const [open, close] = isRightToLeft(book.language) ? ['«', '»'] : ['“', '”']
+    const headOfMark = (mark: Annotation) => {
+      const words = quoteOf(mark)
+      return words ? `${open}${words}${close}` : nameOfRegion(pageOf(mark))
+    }
     const chapters = markChapters(book.annotations).map(({ title, marks }) =>
       [
         ...(title ? [oneLine(title)] : []),
         ...marks.map((mark) =>
           [
-            `${open}${quoteOf(mark)}${close}`,
+            headOfMark(mark),
             ...(mark.note ? linesOf(mark.note).map((line) => `    ${line}`.trimEnd()) : []),
           ].join('\n'),
         ),

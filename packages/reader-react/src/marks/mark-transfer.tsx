@@ -3,6 +3,7 @@ import type { BookMarks } from '../book-state/book-marks.ts'
 import { Button } from '../button/button.tsx'
 import { enUsMarks } from '../i18n/en-us-marks.ts'
 import { useLateContext } from '../use-late-context.ts'
+import { nameOfRegion } from './mark-name.ts'
 import styles from './marks.module.css'
 
 const passOn = () => import('../pass-on/pass-on-marks.ts')
@@ -25,7 +26,8 @@ export function MarkTransfer({ marks, hasMarks }: { marks: BookMarks; hasMarks: 
     }
     setChoosing(false)
     try {
-      await (await passOn()).passOnMarks([book], format, `${title} – ${t('marks')}`)
+      const { passOnMarks } = await passOn()
+      await passOnMarks([book], format, `${title} – ${t('marks')}`, (page) => nameOfRegion(page, t))
     } catch {
       setSaid(t('marksNotExported'))
     }

@@ -3,6 +3,7 @@ import {
   marksAsMarkdown,
   marksAsText,
   marksAsWebAnnotations,
+  type RegionName,
   WEB_ANNOTATIONS_TYPE,
 } from '@kurasa/reader-core/annotations'
 import { fileName, passOnFile } from './pass-on-file.ts'
@@ -15,16 +16,26 @@ export type MarkFormat = (typeof markFormats)[number]
 const forms = {
   markdown: { write: marksAsMarkdown, type: 'text/markdown', ending: 'md' },
   text: { write: marksAsText, type: 'text/plain', ending: 'txt' },
-  json: { write: marksAsWebAnnotations, type: WEB_ANNOTATIONS_TYPE, ending: 'jsonld' },
+  json: {
+    write: (books: readonly MarkedBook[]) => marksAsWebAnnotations(books),
+    type: WEB_ANNOTATIONS_TYPE,
+    ending: 'jsonld',
+  },
 } as const
 
-/** Hands the marks of books on as a file. @param name - of the file, without its ending */
+/**
+ * Hands the marks of books on as a file.
+ *
+ * @param name - of the file, without its ending
+ * @param nameOfRegion - words for the marks of regions, where a person reads the file
+ */
 export async function passOnMarks(
   books: readonly MarkedBook[],
   format: MarkFormat,
   name: string,
+  nameOfRegion?: RegionName,
 ): Promise<void> {
   const { write, type, ending } = forms[format]
-  const file = new File([write(books)], `${fileName(name)}.${ending}`, { type })
+  const file = new File([write(books, nameOfRegion)], `${fileName(name)}.${ending}`, { type })
   await passOnFile(file, name)
 }

@@ -28,6 +28,17 @@ const marks = [
     note: 'أعجبتني هذه الصورة',
     modified: '2026-11-21T06:00:00.000Z',
   }),
+  sampleMark('e', sampleCards[1]!.id, ['', ''], {
+    target: {
+      start: {
+        href: 'pages/12.webp',
+        type: 'image/webp',
+        locations: { progression: 0, totalProgression: 0.4, position: 12 },
+      },
+      region: { x: 0.1, y: 0.2, width: 0.3, height: 0.4 },
+    },
+    modified: '2026-11-20T06:00:00.000Z',
+  }),
   sampleMark('d', sampleCards[1]!.id, ['Saa', 'Saa ya babu haikuwahi kusimama.'], {
     colour: 'blue',
     modified: '2026-11-20T06:00:00.000Z',

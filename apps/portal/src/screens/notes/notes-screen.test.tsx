@@ -62,6 +62,32 @@ it('shows one book of an address, and hands on what is shown', async () => {
   expect(await files[0]!.text()).toContain('> its own handwriting\n\nAsk Juma')
 })
 
+it('names a part of a picture by its page, on the screen and in a file', async () => {
+  const files: File[] = []
+  Object.assign(navigator, {
+    canShare: () => true,
+    share: async ({ files: handed }: ShareData) => void files.push(...handed!),
+  })
+  const start = {
+    href: 'pages/12.webp',
+    type: 'image/webp',
+    locations: { progression: 0, totalProgression: 0.4, position: 12 },
+  }
+  const region = { x: 0.1, y: 0.2, width: 0.3, height: 0.4 }
+  const mark = sampleMark('r', mapMaker.id, ['', ''], { target: { start, region }, note: 'The old gate' })
+  await renderApp('/notes', { ...member, postSync: acceptSync({ annotations: [mark] }) })
+  const link = await screen.findByRole('link', { name: /Page 12, part of the picture/ })
+  expect(link.getAttribute('href')).toBe(`/read_img?id=${mapMaker.id}`)
+  for (const [form, words] of [
+    ['Markdown', '> Page 12, part of the picture\n\nThe old gate'],
+    ['Plain text', '\nPage 12, part of the picture\n    The old gate'],
+  ] as const) {
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+    await userEvent.click(screen.getByRole('button', { name: form }))
+    await waitFor(async () => expect(await files.at(-1)?.text()).toContain(words))
+  }
+})
+
 it('says when there are none, when they cannot be had, and when there is no network', async () => {
   await renderApp('/notes', { ...member, postSync: acceptSync() })
   expect(await screen.findByText('No marks yet')).toBeTruthy()

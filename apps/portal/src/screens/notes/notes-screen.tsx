@@ -30,8 +30,15 @@ function lineOf(colour: NoteColour): CSSProperties {
   return { '--light': light[colour].line, '--dark': dark[colour].line } as CSSProperties
 }
 
-function Row({ mark, language }: { mark: SyncedAnnotation; language: string }) {
+/** Names the part of a picture that is marked by its page. */
+function useRegionName() {
   const { t } = useTexts()
+  return (page: number | undefined) =>
+    page === undefined ? t('notes.picture') : t('notes.pictureOnPage', { page })
+}
+
+function Row({ mark, language }: { mark: SyncedAnnotation; language: string }) {
+  const regionName = useRegionName()
   const { start } = mark.target
   const words = wordsOf(mark)
   return (
@@ -41,8 +48,13 @@ function Row({ mark, language }: { mark: SyncedAnnotation; language: string }) {
         to={hrefs.read(mark.bookId, start.type.startsWith('image/') ? 'image' : 'text')}
         state={{ place: start }}
       >
-        <span className={styles.words} style={lineOf(mark.colour)} lang={language} dir="auto">
-          {words || t('notes.picture')}
+        <span
+          className={styles.words}
+          style={lineOf(mark.colour)}
+          lang={words ? language : undefined}
+          dir="auto"
+        >
+          {words || regionName(start.locations.position)}
           {words && isCut(mark) && '…'}
         </span>
         {mark.note && (
@@ -92,6 +104,7 @@ function OneBook({ notes, book }: { notes: BookNotes; book: NotedBook | undefine
 function Export({ all, books }: { all: readonly BookNotes[]; books: ReadonlyMap<string, NotedBook> }) {
   const { t } = useTexts()
   const { toast } = useShellActions()
+  const regionName = useRegionName()
   const [isOpen, setOpen] = useState(false)
   const handOn = async (format: (typeof markFormats)[number]) => {
     setOpen(false)
@@ -109,7 +122,7 @@ function Export({ all, books }: { all: readonly BookNotes[]; books: ReadonlyMap<
         }))
       })
       const filled = marked.filter(({ annotations }) => annotations.length > 0)
-      await passOnMarks(filled, format, t('notes.title'))
+      await passOnMarks(filled, format, t('notes.title'), regionName)
     } catch {
       toast(t('notes.exportFailed'))
     }

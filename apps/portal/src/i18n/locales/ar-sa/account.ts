@@ -200,6 +200,7 @@ export const texts: LocaleTexts<typeof english> = {
   'notes.emptyHint': 'اضغط مطوّلًا على كلمة في كتاب واختر لونًا. ما تضع عليه علامة يظهر هنا.',
   'notes.unknownBook': 'كتاب لم يعد هنا',
   'notes.picture': 'جزء من صورة',
+  'notes.pictureOnPage': 'صفحة {{page, number}}، جزء من الصورة',
   'notes.export': 'تصدير',
   'notes.as.markdown': 'ملف ماركداون',
   'notes.as.text': 'نص عادي',

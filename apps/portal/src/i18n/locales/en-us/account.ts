@@ -174,6 +174,7 @@ export const texts = {
   'notes.emptyHint': 'Hold a word in a book and choose a colour. What you mark is listed here.',
   'notes.unknownBook': 'A book that is no longer here',
   'notes.picture': 'A part of a picture',
+  'notes.pictureOnPage': 'Page {{page, number}}, part of the picture',
   'notes.export': 'Export',
   'notes.as.markdown': 'Markdown',
   'notes.as.text': 'Plain text',

@@ -178,6 +178,7 @@ export const texts: LocaleTexts<typeof english> = {
   'notes.emptyHint': 'Shikilia neno kitabuni kisha chagua rangi. Unachowekea alama kinaorodheshwa hapa.',
   'notes.unknownBook': 'Kitabu ambacho hakipo tena',
   'notes.picture': 'Sehemu ya picha',
+  'notes.pictureOnPage': 'Ukurasa {{page, number}}, sehemu ya picha',
   'notes.export': 'Hamisha nje',
   'notes.as.markdown': 'Markdown',
   'notes.as.text': 'Maandishi tu',
