@@ -14,7 +14,7 @@ const NO_ZOOM: ImageControls['zoom'] = {
 
 /** Composes the controls of an image book from its parts. */
 export function createImageControls(
-  parts: Pick<ImageControls, 'regionBetween' | 'attachStrip' | 'attachPage' | 'stripMoved'> & {
+  parts: Pick<ImageControls, 'regionBetween' | 'pageBoxAt' | 'attachStrip' | 'attachPage' | 'stripMoved'> & {
     publication: Publication
     pages: BookPages
     images: PageImages
@@ -51,6 +51,7 @@ export function createImageControls(
     thumbnail: (section, width, options) => thumbnails.get(section, width, options),
     retry: (section) => images.retry(section),
     regionBetween: parts.regionBetween,
+    pageBoxAt: parts.pageBoxAt,
     attachStrip: parts.attachStrip,
     attachPage: parts.attachPage,
     stripMoved: parts.stripMoved,

@@ -109,6 +109,7 @@ export class ImageBook implements BookView {
       pagesListeners: this.#pagesListeners,
       isSaving: () => this.#wanted.pace === 'saving',
       regionBetween: (from, to) => this.#regionBetween(from, to),
+      pageBoxAt: (point) => this.#pageAt(point)?.box,
       attachStrip: (strip) => this.#attachStrip(strip),
       attachPage: (page, element) => this.#attachPage(page, element),
       stripMoved: (...view) => this.#stripMoved(...view),
@@ -187,24 +188,28 @@ export class ImageBook implements BookView {
     })
   }
 
-  #regionBetween(from: Point, to: Point): ReturnType<ImageControls['regionBetween']> {
+  /** The page at a point of the view, and where it is drawn. */
+  #pageAt({ x, y }: Point) {
     const view = this.#layout?.view.element.getBoundingClientRect()
     if (!view) return undefined
     for (const { page, element } of this.pageFrames()) {
       const { left, top, width, height } = element.getBoundingClientRect()
-      const onPage = ({ x, y }: Point) => ({
-        x: (view.left + x - left) / width,
-        y: (view.top + y - top) / height,
-      })
-      const start = onPage(from)
-      const isOnPage = start.x >= 0 && start.x <= 1 && start.y >= 0 && start.y <= 1
-      if (!isOnPage || !/preview|ready/.test(this.#loader.state(page.section).status)) continue
-      return {
-        start: this.#places.locatorAt({ page: page.index, fraction: 0 }),
-        region: regionBetween(start, onPage(to), page.clip),
-      }
+      const box = { x: left - view.left, y: top - view.top, width, height }
+      const isOnPage = x >= box.x && x <= box.x + width && y >= box.y && y <= box.y + height
+      if (isOnPage && /preview|ready/.test(this.#loader.state(page.section).status)) return { page, box }
     }
     return undefined
+  }
+
+  #regionBetween(from: Point, to: Point): ReturnType<ImageControls['regionBetween']> {
+    const found = this.#pageAt(from)
+    if (!found) return undefined
+    const { page, box } = found
+    const onPage = ({ x, y }: Point) => ({ x: (x - box.x) / box.width, y: (y - box.y) / box.height })
+    return {
+      start: this.#places.locatorAt({ page: page.index, fraction: 0 }),
+      region: regionBetween(onPage(from), onPage(to), page.clip),
+    }
   }
 
   async countPages({ onProgress }: { onProgress?: (fraction: number) => void } = {}): Promise<number> {

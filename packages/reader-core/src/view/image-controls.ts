@@ -169,6 +169,8 @@ export interface ImageControls {
    * ends there. Undefined when `from` is on no page that is there.
    */
   regionBetween(from: Point, to: Point): { start: Locator; region: PageRegion } | undefined
+  /** Where the page at a point is drawn now, zoomed as it is: CSS px of the view. Undefined when there is none. */
+  pageBoxAt(point: Point): { x: number; y: number; width: number; height: number } | undefined
 
   // --- strips ---
 

@@ -257,6 +257,7 @@ export const arSa: LocaleTexts<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
   undo: 'تراجع',
   noMarks: 'لا علامات بعد',
   noMarksHint: 'اضغط مطوّلًا على كلمة وحدّد ما تريد، ثم اختر لونًا',
+  noRegionsHint: 'اضغط مطوّلًا على موضع في الصفحة ثم ارسم فوقه، أو اضغط Shift مع سهم',
   allMarks: 'الكل',
   searchMarks: 'البحث في العلامات والملاحظات',
   noMarksFound: 'لا علامة فيها هذه الكلمات',
@@ -277,6 +278,10 @@ export const arSa: LocaleTexts<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
   'marksFault.no-annotations': 'لا علامات في الملف يمكن قراءتها',
   'marksFault.other-book': 'علامات الملف من كتاب آخر',
   markOnPage: 'صفحة {{page, number}}، جزء من الصورة',
+  markRegion: 'جزء الصورة المراد تعليمه',
+  markRegionKeys: 'الأسهم تحرّك الإطار، ومع Shift تغيّر حجمه. Enter يضع العلامة، وEsc يلغي',
+  regionFrame:
+    '{{left, percent}} من اليسار، {{top, percent}} من الأعلى، العرض {{width, percent}}، الارتفاع {{height, percent}}',
   openMark: 'مظلّل: {{words}}',
   openMarkWithNote: 'مظلّل ومعه ملاحظة: {{words}}',
 }

@@ -26,6 +26,7 @@ export const enUsMarks = {
   undo: 'Undo',
   noMarks: 'No marks yet',
   noMarksHint: 'Hold a word, choose what to mark, then a colour',
+  noRegionsHint: 'Hold a place of the page and draw over it, or press Shift and an arrow',
   allMarks: 'All',
   searchMarks: 'Search in marks and notes',
   noMarksFound: 'No mark has these words',

@@ -242,6 +242,7 @@ export const swKe: LocaleTexts<'one' | 'other'> = {
   undo: 'Tendua',
   noMarks: 'Bado hakuna alama',
   noMarksHint: 'Shikilia neno, chagua maneno ya kuwekea alama, kisha rangi',
+  noRegionsHint: 'Shikilia mahali kwenye ukurasa kisha chora juu yake, au bonyeza Shift na kishale',
   allMarks: 'Zote',
   searchMarks: 'Tafuta katika alama na madokezo',
   noMarksFound: 'Hakuna alama yenye maneno haya',
@@ -258,6 +259,11 @@ export const swKe: LocaleTexts<'one' | 'other'> = {
   'marksFault.no-annotations': 'Faili haina alama zinazosomeka',
   'marksFault.other-book': 'Alama za faili ni za kitabu kingine',
   markOnPage: 'Ukurasa {{page, number}}, sehemu ya picha',
+  markRegion: 'Sehemu ya picha ya kuwekea alama',
+  markRegionKeys:
+    'Vishale husogeza fremu, pamoja na Shift huibadilisha ukubwa. Enter huweka alama, Esc hughairi',
+  regionFrame:
+    '{{left, percent}} kutoka kushoto, {{top, percent}} kutoka juu, upana {{width, percent}}, urefu {{height, percent}}',
   openMark: 'Limeangaziwa: {{words}}',
   openMarkWithNote: 'Limeangaziwa, lina dokezo: {{words}}',
 }

@@ -6,6 +6,7 @@ import type { enUsMarks } from './en-us-marks.ts'
 import type { enUsPage } from './en-us-page.ts'
 import type { enUsPreview } from './en-us-preview.ts'
 import type { enUsPrint } from './en-us-print.ts'
+import type { enUsRegions } from './en-us-regions.ts'
 import type { enUsSearch } from './en-us-search.ts'
 import type { enUsSettings } from './en-us-settings.ts'
 import type { enUsTools } from './en-us-tools.ts'
@@ -25,6 +26,7 @@ type ResourceKey =
   | keyof typeof enUsPage
   | keyof typeof enUsPreview
   | keyof typeof enUsPrint
+  | keyof typeof enUsRegions
   | keyof typeof enUsSearch
   | keyof typeof enUsSettings
   | keyof typeof enUsTurnHint

@@ -48,7 +48,19 @@ describe.each(kurasaLocales)('the texts of %s', (locale) => {
   it('never show a key, a brace or a text of another language', () => {
     const t = translate(locale)
     for (const key of bases(texts)) {
-      const values = { page: 3, last: 4, total: 9, fraction: 0.27, count: 3, number: 3, words: '3' }
+      const values = {
+        left: 0.1,
+        top: 0.2,
+        width: 0.3,
+        height: 0.4,
+        page: 3,
+        last: 4,
+        total: 9,
+        fraction: 0.27,
+        count: 3,
+        number: 3,
+        words: '3',
+      }
       const text = t(key as 'page', values)
       expect(text, key).not.toMatch(/[{}]|^error\.|_other/)
       if (locale === 'ar_SA' && !key.startsWith('face.')) expect(text, key).toMatch(/[\u0600-\u06ff]/)

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { actionForKey } from '../keyboard-actions.ts'
 import type { PageContextValue } from '../reader-context.tsx'
+import { jump } from '../use-reader-keys.ts'
 import { turnOrPan } from './turn-or-pan.ts'
 
 const OWN_KEYS = 'input, select, textarea, [role="dialog"], [role="listbox"]'
@@ -11,18 +12,23 @@ const STEP_PX = 60
 
 /**
  * Keys that only image pages have, for the `onKeyDown` of the element around the parts of a reader: +, - and 0 zoom,
- * arrows move a page that is larger than the view, and what turns reads it to its end first. A key that did something
+ * arrows move a page that is larger than the view, and what turns reads it to its end first. With Shift a frame over the page opens. A key that did something
  * is prevented.
  */
-export function onImageKey(
-  event: KeyboardEvent<HTMLElement>,
-  { reader, turner }: Pick<PageContextValue, 'reader' | 'turner'>,
-): void {
+export function onImageKey(event: KeyboardEvent<HTMLElement>, context: PageContextValue): void {
+  const { reader, turner } = context
   const { images } = reader
   const { settings, direction } = reader.getSnapshot()
   if (!images || event.defaultPrevented || event.nativeEvent.isComposing) return
   const isForeign = event.target instanceof Element && event.target.closest(OWN_KEYS)
   if (isForeign || event.altKey || event.ctrlKey || event.metaKey) return
+  if (event.shiftKey && event.key.startsWith('Arrow')) {
+    // Words of a page of fixed layout are selected as those of others.
+    if (reader.visibleText().text.trim() !== '') return
+    event.preventDefault()
+    jump(import('../regions/region-frame.ts').then(({ openRegionFrame }) => openRegionFrame(context)))
+    return
+  }
   const isOnButton = event.key === ' ' && event.target instanceof Element && event.target.closest('button, a')
   const { left, right, up, down } = images.zoom.canPan
   // Along a strip that is not zoomed, left and right turn.

@@ -16,7 +16,7 @@ import { useMarks } from './use-marks.ts'
 
 /** The marks and notes of the book by chapter: a tap leads to the place. */
 export default function MarkList() {
-  const { t } = useLateContext(enUsMarks)
+  const { t, reader } = useLateContext(enUsMarks)
   const loaded = useMarks()
   if (!loaded) return <p role="status">{t('loading')}</p>
   const { marks, state } = loaded
@@ -28,7 +28,7 @@ export default function MarkList() {
       ) : (
         <div className={styles.empty}>
           <p className={styles.emptyTitle}>{t('noMarks')}</p>
-          <p>{t('noMarksHint')}</p>
+          <p>{t(reader.images ? 'noRegionsHint' : 'noMarksHint')}</p>
         </div>
       )}
       <MarkTransfer marks={marks} hasMarks={hasMarks} />

@@ -132,6 +132,16 @@ const region =
     await dialogOf(canvasElement)
   }
 
+/** The keyboard marks a part of the page. */
+const framed: Play = async ({ canvasElement }) => {
+  await ready(canvasElement)
+  canvasElement.querySelector<HTMLElement>('[data-kurasa-surface]')!.focus()
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
+  await waitFor(() => expect(canvasElement.querySelector('[data-kurasa-frame]')).not.toBeNull(), {
+    timeout: 10_000,
+  })
+}
+
 const night = { theme: 'night' }
 const contrast = { theme: 'contrast' }
 const sepia = { theme: 'sepia' }
@@ -190,3 +200,14 @@ export const RegionOpenArabicNight: Story = {
   globals: { ...arabic, ...night },
   play: region(true),
 }
+
+export const RegionFrame: Story = { args: { isOfImages: true }, play: framed }
+export const RegionFrameSwahili: Story = { args: { isOfImages: true }, globals: swahili, play: framed }
+export const RegionFrameArabicNight: Story = {
+  args: { isOfImages: true },
+  globals: { ...arabic, ...night },
+  play: framed,
+}
+export const RegionFrameHighContrast: Story = { args: { isOfImages: true }, globals: contrast, play: framed }
+export const ListEmptyOfImages: Story = { args: { isOfImages: true }, play: list(0) }
+export const ListEmptyOfImagesArabic: Story = { args: { isOfImages: true }, globals: arabic, play: list(0) }

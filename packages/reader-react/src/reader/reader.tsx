@@ -192,7 +192,8 @@ type PartsProps = ReaderProps & { root: HTMLAttributes<HTMLElement> } & Pick<Rea
 
 function ReaderParts(props: PartsProps) {
   const { root, onClose, hintStorage } = props
-  const { reader, turner, t } = usePageContext()
+  const context = usePageContext()
+  const { reader, t } = context
   const status = useReaderState(reader, (snapshot) => snapshot.status)
   const error = useReaderState(reader, (snapshot) => snapshot.error)
   const panel = useReaderState(reader, (snapshot) => snapshot.panel)
@@ -203,12 +204,12 @@ function ReaderParts(props: PartsProps) {
   const onTextKey = useReaderKeys()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     onTouch()
-    imagePages.get()?.onImageKey(event, { reader, turner })
+    imagePages.get()?.onImageKey(event, context)
     onTextKey(event)
   }
   useReports(reader, props)
   useReadTimeReports(reader, props.onReadTime)
-  useFirstFocus(props.autoFocus ?? false)
+  useFirstFocus(props.autoFocus)
   const isFailed = status === 'failed'
   const isOfPages = isPageBook(reader.publication)
   // A panel that is still loading does not trap the focus.
@@ -328,9 +329,9 @@ function useReports(reader: ReaderEngine, props: ReaderProps): void {
       }
       if (next.status !== 'ready' || next.locator === locator) return
       // The first page is where the host wanted it: nothing to store yet.
-      const isFirst = locator === undefined
+      const before = locator
       locator = next.locator
-      if (!isFirst) latest.current.onLocatorChange?.(next.locator)
+      if (before) latest.current.onLocatorChange?.(next.locator)
     }
     report()
     const unsubscribe = reader.subscribe(report)
@@ -365,7 +366,7 @@ function useReadTimeReports(reader: ReaderEngine, onReadTime: IntervalHandler | 
   }, [reader, isWanted])
 }
 
-function useFirstFocus(isWanted: boolean): void {
+function useFirstFocus(isWanted: boolean | undefined): void {
   const { reader, viewRef } = usePageContext()
   const isReady = useReaderState(reader, (snapshot) => snapshot.status === 'ready')
   useEffect(() => {

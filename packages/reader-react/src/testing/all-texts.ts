@@ -5,6 +5,7 @@ import { enUsMarks } from '../i18n/en-us-marks.ts'
 import { enUsPage } from '../i18n/en-us-page.ts'
 import { enUsPreview } from '../i18n/en-us-preview.ts'
 import { enUsPrint } from '../i18n/en-us-print.ts'
+import { enUsRegions } from '../i18n/en-us-regions.ts'
 import { enUsSearch } from '../i18n/en-us-search.ts'
 import { enUsSettings } from '../i18n/en-us-settings.ts'
 import { enUsTools } from '../i18n/en-us-tools.ts'
@@ -30,6 +31,7 @@ export const kurasaTexts = Object.fromEntries(
               ...enUsPage,
               ...enUsPreview,
               ...enUsPrint,
+              ...enUsRegions,
               ...enUsSearch,
               ...enUsSettings,
               ...enUsTurnHint,

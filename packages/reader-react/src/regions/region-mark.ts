@@ -1,7 +1,6 @@
 import type { ImageControls, Point, Reader } from '@kurasa/reader-core'
 import type { LateMarks } from '../book-state/late-marks.ts'
 import type { LateParts } from '../late-parts.ts'
-import type { RegionDrawing } from './image-gestures.ts'
 
 /** Group of the decoration that is being drawn. */
 const DRAWN = 'drawn-region'
@@ -20,7 +19,7 @@ interface RegionMarkParts {
 }
 
 /** The region that a held finger draws: it is seen at once, and becomes a mark when the finger leaves. */
-export class RegionMark implements RegionDrawing {
+export class RegionMark {
   readonly #parts: RegionMarkParts
   #from: Point | undefined
   #target: Target

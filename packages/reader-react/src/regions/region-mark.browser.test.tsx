@@ -3,6 +3,7 @@ import { marksAsWebAnnotations } from '@kurasa/reader-core/annotations'
 import { act } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { bringMarks } from '../marks/bring-marks.ts'
 import { memoryAnnotations } from '../testing/memory-annotations.ts'
 import { mountPictures, unmountPictures } from '../testing/mounted-pictures.tsx'
@@ -96,6 +97,112 @@ describe.each([
     })
     await vi.waitFor(() => expect(boxes(wide)).toHaveLength(1), 10_000)
   })
+})
+
+const frameOf = ({ surface }: Mounted) => surface().querySelector<HTMLElement>('[data-kurasa-frame]')
+
+/** Opens the frame by keys alone. */
+async function openFrame(mounted: Mounted): Promise<HTMLElement> {
+  mounted.surface().focus()
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
+  return vi.waitFor(() => {
+    const frame = frameOf(mounted)
+    expect(document.activeElement).toBe(frame)
+    expect(boxes(mounted)).toHaveLength(1)
+    return frame!
+  }, 10_000)
+}
+
+describe.each([
+  ['en_US', 'ltr', /^Part of the picture/, /^\d+% from the left, \d+% from the top, \d+% wide, \d+% high$/],
+  ['sw_KE', 'ltr', /^Sehemu ya picha/, /^\d+% kutoka kushoto/],
+  ['ar_SA', 'rtl', /^جزء الصورة/, /^[٠-٩]+٪.* من اليسار/],
+] as const)('a frame that the keyboard moves, %s', (locale, direction, name, place) => {
+  it('is moved and resized by arrows as they lie on the screen, announced, and marked by Enter', async () => {
+    const annotationStore = memoryAnnotations()
+    const mounted = await mountPictures({ direction }, { annotationStore, locale })
+    const { position, surface, engine } = mounted
+    const frame = await openFrame(mounted)
+    const { violations } = await axe.run(mounted.region(), { resultTypes: ['violations'] })
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+    expect(frame.getAttribute('aria-label')).toMatch(name)
+    const before = frame.getBoundingClientRect()
+    expect(before.width).toBeCloseTo(120, 0)
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}{ArrowUp}')
+    await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowRight}{ArrowDown}{/Shift}')
+    const after = frame.getBoundingClientRect()
+    expect(after.left - before.left).toBeCloseTo(0.02 * 360, 1)
+    expect(after.top - before.top).toBeCloseTo(-0.02 * 540, 1)
+    expect(after.width - before.width).toBeCloseTo(0.04 * 360, 1)
+    expect(after.height - before.height).toBeCloseTo(0.02 * 540, 1)
+    const status = () =>
+      [...surface().querySelectorAll('[role="status"]')].map(({ textContent }) => textContent)
+    await vi.waitFor(() => expect(status().some((words) => place.test(words))).toBe(true))
+    const drawn = boxes(mounted)[0]!.getBoundingClientRect()
+    expect(drawn.left).toBeCloseTo(after.left, 0)
+    expect(drawn.bottom).toBeCloseTo(after.bottom, 0)
+    // What moves it turns no page, nor do other keys.
+    await userEvent.keyboard('{PageDown} ')
+    expect(position()).toBe(1)
+    await userEvent.keyboard('{Enter}')
+    const mark = await vi.waitFor(() => {
+      expect(annotationStore.kept.size).toBe(1)
+      return only(annotationStore.kept)!
+    }, 10_000)
+    const wanted = { x: 1 / 3 + 0.02, y: 1 / 3 - 0.02, width: 1 / 3 + 0.04, height: 1 / 3 + 0.02 }
+    for (const [key, value] of Object.entries(wanted)) {
+      expect(mark.target.region![key as 'x'], key).toBeCloseTo(value, 2)
+    }
+    expect(frameOf(mounted)).toBeNull()
+    await vi.waitFor(() => expect(engine().getSnapshot().panel).toBe('mark'))
+  })
+})
+
+it('the frame goes by Esc, by a turn and with the keyboard, and nothing is marked', async () => {
+  const annotationStore = memoryAnnotations()
+  const mounted = await mountPictures({}, { annotationStore })
+  const { engine, surface, position } = mounted
+  const isGone = () =>
+    vi.waitFor(() => {
+      expect(frameOf(mounted)).toBeNull()
+      expect(boxes(mounted)).toHaveLength(0)
+    })
+  await openFrame(mounted)
+  await userEvent.keyboard('{Escape}')
+  await isGone()
+  expect(document.activeElement).toBe(surface())
+  await openFrame(mounted)
+  await act(() => engine().goForward())
+  await isGone()
+  await openFrame(mounted)
+  await userEvent.keyboard('{Tab}')
+  await isGone()
+  expect(annotationStore.kept.size).toBe(0)
+  surface().focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await vi.waitFor(() => expect(position()).toBe(3))
+})
+
+it('zoomed the frame is over what is in view; of two pages side by side it goes from one to the other', async () => {
+  const annotationStore = memoryAnnotations()
+  const mounted = await mountPictures({}, { annotationStore, settings: { turn: 'none' } })
+  act(() => mounted.engine().images!.toggleZoom({ x: 180, y: 370 }))
+  await mounted.settled()
+  await openFrame(mounted)
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(annotationStore.kept.size).toBe(1), 10_000)
+  expect(only(annotationStore.kept)!.target.region!.width).toBeCloseTo(1 / 6, 2)
+  unmountPictures()
+  const wide = await mountPictures(
+    {},
+    { annotationStore: memoryAnnotations(), size: [900, 700], settings: { spread: 'double' } },
+  )
+  await act(() => wide.engine().goForward())
+  await wide.settled()
+  const frame = await openFrame(wide)
+  expect(frame.getBoundingClientRect().right).toBeLessThan(450)
+  await userEvent.keyboard('{ArrowRight>40/}')
+  expect(frame.getBoundingClientRect().left).toBeGreaterThan(449)
 })
 
 it('in a strip the finger draws too, and scrolls when it does not stay', async () => {
