@@ -47,16 +47,20 @@ const STYLE = [
  */
 const WORDS_STYLE = [
   '@font-face{font-family:k-book;src:local("Noto Serif");size-adjust:103%;ascent-override:114.3%;descent-override:29.9%}',
-  '#first-words{position:fixed;z-index:1;inset:60px 0 48px;padding:0 24px;overflow:hidden;pointer-events:none;background:var(--k-ground,#f7f4ef);color:var(--k-ink,#241a20);font:18px/1.55 k-book,Georgia,serif;text-align:justify;hyphens:auto;overflow-wrap:break-word}',
+  '#first-words{position:fixed;z-index:1;inset:60px 0 48px;padding:0 24px;overflow:hidden;pointer-events:none;background:var(--k-ground,#f7f4ef);color:var(--k-ink,#241a20);font:18px/1.55 k-book,Georgia,serif;text-align:justify;hyphens:auto;overflow-wrap:break-word;transition:opacity .2s}',
+  // It gives way to the reader's page: see `read-screen.tsx`.
+  '#first-words[data-over]{opacity:0}',
+  '@media(prefers-reduced-motion:reduce){#first-words{transition:none}}',
   '#first-words:lang(ar){font-size:20px;line-height:1.8}',
   '#first-words p{margin:0 0 .75em}',
   '#first-words :is(h2,h3){margin:.9em 0 .8em;font-size:1.55em;line-height:1.25;text-align:start;hyphens:manual;text-wrap:balance}',
   '#first-words h3{font-size:1.12em}',
   '#first-words[data-short]{padding-top:84px;text-align:center}',
   '#first-words[data-short] h2{text-align:center;font-weight:400;font-size:2em}',
-  '#first-words[data-picture]:not([hidden]){display:grid;place-items:center;inset:0;padding:0}',
   '#first-words img{inline-size:100%;block-size:100%;object-fit:contain}',
   '@media(prefers-color-scheme:dark){html:not([data-k-theme]) #first-words{background:#151214;color:#ded5ce}}',
+  // As in `image-book-view.module.css`, in each theme.
+  '#first-words#first-words[data-picture]{inset:0;padding:0;background:#0d0b0c}',
 ].join('')
 
 /** Ms from the click within which a page comes over a line that is not slow. */

@@ -20,6 +20,12 @@ const hasPicture = (page: Page) =>
     return [...(host?.shadowRoot?.querySelectorAll('img') ?? [])].some(({ naturalWidth }) => naturalWidth > 0)
   })
 
+/** The picture that its page brings with it. */
+const hasFirstPicture = async (page: Page) =>
+  (await page.evaluate(
+    () => (document.querySelector<HTMLImageElement>('#first-words img')?.naturalWidth ?? 0) > 0,
+  )) || hasPicture(page)
+
 interface Measured {
   kilobytes: number
   requests: number
@@ -82,6 +88,7 @@ async function open(
 
 const ENGLISH = '/read?id=the-map-maker-of-lamu'
 const ARABIC = '/read?id=haris-al-abar'
+const IMAGES = '/read_img?id=twiga-na-nyota'
 /**
  * Most kilobytes until the first words, and until the reader's first page. This Chromium has no patterns of English words: 15 KB of them
  * come with the reader.
@@ -118,12 +125,30 @@ for (const [name, path, language, mostOfWords, mostOfPage] of BUDGETS) {
 
 test('a skeleton is painted before any file of the portal has come', async ({ page }) => {
   await page.route('**/assets/**', () => undefined)
-  for (const path of ['/', ENGLISH, '/read_img?id=twiga-na-nyota', '/landing_page']) {
+  for (const path of ['/', ENGLISH, IMAGES, '/landing_page']) {
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page.locator('.kw i').nth(3), path).toBeVisible()
     const isPainted = () => performance.getEntriesByName('first-paint').length > 0
     await expect.poll(() => page.evaluate(isPainted), path).toBe(true)
   }
+})
+
+test('the first picture of a book comes with its page where that is slow, before any file of the portal', async ({
+  page,
+}) => {
+  await page.route('**/assets/**', () => undefined)
+  const isPainted = () =>
+    page.evaluate(() => (document.querySelector<HTMLImageElement>('#first-words img')?.naturalWidth ?? 0) > 0)
+  // Where the page is quick nothing is fetched.
+  await page.goto(IMAGES, { waitUntil: 'commit' })
+  await expect(page.locator('#first-words img')).toBeHidden()
+  expect(await isPainted()).toBe(false)
+  await page.route('**/read_img?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await route.continue()
+  })
+  await page.goto(IMAGES, { waitUntil: 'commit' })
+  await expect.poll(isPainted).toBe(true)
 })
 
 test.describe('the table of docs/network.md', () => {
@@ -144,8 +169,9 @@ test.describe('the table of docs/network.md', () => {
     })
   }
   test('first page of images, cold', async ({ page }) => {
-    const [picture] = await open(page, '/read_img?id=twiga-na-nyota', [hasPicture])
-    note('first page of images, cold', picture!)
+    const [picture, firstPage] = await open(page, IMAGES, [hasFirstPicture, hasPicture])
+    note('first picture, cold', picture!)
+    note('first page of images, cold', firstPage!)
   })
   test('home, settled', async ({ page }) => {
     const devtools = await page.context().newCDPSession(page)

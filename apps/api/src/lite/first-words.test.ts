@@ -64,7 +64,7 @@ it('are missing where the first page is no plain text, is not open, is not there
 it('are the first picture of a free book of images, in the width of a phone, fetched only where it is shown', async () => {
   const picture = await wordsOf(ids.comic, {}, 'read_img')
   expect(picture).toMatch(
-    /^<div id="first-words" data-picture hidden><img src="[^"]+\/pages\/0\?w=720" alt="" loading="lazy"><\/div>$/,
+    /^<div id="first-words" data-picture hidden><img src="[^"]+\/pages\/0\?w=480" alt="" loading="lazy" fetchpriority="high"><\/div>$/,
   )
   const [, src] = /src="([^"]+)"/.exec(picture)!
   const { status, headers } = await test.app.fetch(new Request(`http://localhost${src}`))

@@ -12,8 +12,8 @@ import { type LiteCalls, LiteFailure, liteCalls } from './lite-calls.ts'
 const BYTES = 2500
 /** Letters of a title and its author. */
 const SHORT = 300
-/** Width of a first picture, px: that of most phones' screens, which the reader asks for a moment later. */
-const WIDTH = 720
+/** Width of a first picture, px: as the reader asks for on a slow line, where it is shown. */
+const WIDTH = 480
 /** Bytes of first words that are kept in the process. */
 const KEPT = 4 * 1024 * 1024
 /** What plain markup does not show as the book has it: such a page is left to the reader. */
@@ -77,5 +77,6 @@ async function pictureOf(call: Call, id: string): Promise<string> {
   if (kind !== 'image' || !page || !('variants' in page) || page.access !== 'free') return ''
   const form = page.variants.find(({ w }) => w >= WIDTH)
   const path = endpointUrl(getPage, { edition, hash, i: page.i }) + toQuery({ w: form?.w })
-  return html`<div id="first-words" data-picture hidden><img src="${path}" alt="" loading="lazy"></div>`.text
+  return html`<div id="first-words" data-picture hidden><img src="${path}" alt="" loading="lazy" fetchpriority="high"></div>`
+    .text
 }

@@ -34,6 +34,22 @@ describe('read', () => {
     expect(history.location.pathname).toBe('/read')
   })
 
+  it('says after 2.5 seconds that nothing answered, and opens when an answer comes all the same', async () => {
+    let answer: (manifest: ReturnType<typeof manifestOf>) => void = () => undefined
+    await renderApp('/read?id=map-maker', {
+      getBook: bookOf(mapMaker),
+      getManifest: () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+      getUnit: () => new Promise(() => {}),
+    })
+    await screen.findByText('Kurasa could not be reached', undefined, { timeout: 6000 })
+    expect(screen.getByRole('link', { name: 'Bookshelf' })).toBeTruthy()
+    answer(manifestOf(mapMaker))
+    await waitFor(() => expect(screen.queryByText('Kurasa could not be reached')).toBeNull())
+  })
+
   it('tries again with the manifest that failed', async () => {
     let isBroken = true
     const { server } = await renderApp('/read?id=map-maker', {

@@ -184,10 +184,14 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
       )
   }, [isRead, isPhoneFaced, script])
 
-  // What the page itself showed until here.
+  // What the page itself showed until here. It fades: a title of the book's own style is not where plain words were.
   const isShown = isRead || hasFailed || edition.isMissing
   useEffect(() => {
-    const end = () => document.getElementById('first-words')?.remove()
+    const end = () => {
+      const words = document.getElementById('first-words')
+      words?.setAttribute('data-over', '')
+      setTimeout(() => words?.remove(), 200)
+    }
     if (isShown) end()
     return end
   }, [isShown])

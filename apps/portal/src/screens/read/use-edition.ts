@@ -8,6 +8,7 @@ import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useNavigation } from '../../app/navigation.ts'
 import { hrefs } from '../../app/paths.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { DEADLINE } from '../../parts/query-view.tsx'
 import { usePublication } from './use-publication.ts'
 
 interface Edition {
@@ -20,7 +21,7 @@ interface Edition {
   error: ReaderError | undefined
   /** The server does not know the book. */
   isMissing: boolean
-  /** Neither here nor to be loaded until there is a network. */
+  /** Neither here nor to be loaded until there is a network, or an answer. */
   isUnreachable: boolean
   /** What was thrown where book or manifest did not come. */
   failure: unknown
@@ -65,6 +66,13 @@ export function useEdition(id: string, requestedKind: EditionKind, state: unknow
     if (!failure) return undefined
     return new ReaderError(isGone(failure) ? 'not-found' : 'network', failure.message, { cause: failure })
   }, [error, failure])
+  const isAwaited = !opened || !manifest.data
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isAwaited) return
+    const timer = setTimeout(setLate, DEADLINE, true)
+    return () => clearTimeout(timer)
+  }, [isAwaited])
   const isPaused = (!opened && book.fetchStatus === 'paused') || manifest.fetchStatus === 'paused'
 
   return {
@@ -76,11 +84,12 @@ export function useEdition(id: string, requestedKind: EditionKind, state: unknow
     error: readerError,
     isMissing: id === '' || isGone(failure),
     failure,
-    isUnreachable: !publication && (isPaused || Boolean(failure)),
+    isUnreachable: !publication && (isPaused || Boolean(failure) || (isLate && isAwaited)),
     reopen,
     retry: () => {
-      if (book.isError) void book.refetch()
-      if (manifest.isError) void manifest.refetch()
+      // What is still awaited is requested anew.
+      for (const query of [book, manifest])
+        if (query.isError || query.fetchStatus === 'fetching') void query.refetch()
       if (error) reopen()
     },
   }
