@@ -3,9 +3,9 @@ export function shortSheets() {
   return {
     name: 'short-sheets',
     transform: {
-      filter: { id: /page-sheets\.ts$/ },
+      filter: { id: /(?:page-sheets|reader-view)\.ts$/ },
       handler: (code: string) => ({
-        // What is between backticks and has rules; the file has no templates within templates, and none in comments.
+        // What is between backticks and has rules; the files have no templates within templates, and none in comments.
         code: code
           .split('`')
           .map((part, i) => (i % 2 === 1 && part.includes('{ ') ? short(part) : part))
@@ -20,4 +20,7 @@ const short = (css: string): string =>
   css
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};,]) /g, '$1')
+    .replace(/;\}/g, '}')
+    .replace(/ ([!>]) ?/g, '$1')
+    .replace(/([ :])0\./g, '$1.')
     .replace(/([\w-]): /g, '$1:')

@@ -1,4 +1,4 @@
-import { importRule, isStyleAddressAllowed, rewriteCss } from '@kurasa/reader-core/sanitise'
+import { importRule, isStyleAddressAllowed, rewriteCss, unprefixed } from '@kurasa/reader-core/sanitise'
 
 /** A style sheet that loads nothing from outside of the book, and what it refers to inside of it. */
 export interface SanitisedCss {
@@ -8,8 +8,8 @@ export interface SanitisedCss {
 }
 
 /**
- * Takes out of a style sheet what would be loaded from elsewhere. Everything else stays as the book has it: the reader
- * scopes it when it is shown.
+ * Takes out of a style sheet what would be loaded from elsewhere; properties of EPUB 3.0 get their names of today. Everything
+ * else stays as the book has it: the reader scopes it when it is shown.
  */
 export function sanitiseCss(source: string): SanitisedCss {
   const references: string[] = []
@@ -18,7 +18,7 @@ export function sanitiseCss(source: string): SanitisedCss {
     if (address.trim() && !/^\s*(#|data:)/i.test(address)) references.push(address.trim())
     return true
   }
-  const css = rewriteCss(source, {
+  const css = rewriteCss(unprefixed(source), {
     importRule: (address, condition) => (isKept(address) ? importRule(address, condition) : ''),
     url: (address) => (isKept(address) ? address : undefined),
   })

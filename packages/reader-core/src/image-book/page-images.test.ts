@@ -93,6 +93,28 @@ describe('images are loaded', () => {
     expect(requests.map(({ href }) => href)).toEqual(['3', '4', '2', '5'])
   })
 
+  it.each([
+    ['page fills it', [6000, 1000, 1000, 1000], ['0']],
+    ['next one fills it', [1000, 6000, 1000, 1000], ['0', '1', '2']],
+  ])('ahead while there is memory, and each once, where the %s', async (_, widths, expected) => {
+    const loads: string[] = []
+    const { images } = openImages(4, undefined, {
+      async load(_: unknown, { href }: { href: string }) {
+        loads.push(href)
+        // A page that is loaded again and again would keep the device busy without end.
+        if (loads.length > 20) await new Promise(() => {})
+        const width = widths[Number(href)]!
+        return { url: `blob:${href}`, width, height: width, release: () => {} }
+      },
+    })
+    images.want({ shown: [0], ahead: [1, 2, 3] })
+    await vi.advanceTimersByTimeAsync(100)
+    expect(loads).toEqual(expected)
+    images.want({ shown: [3], ahead: [2] })
+    await vi.advanceTimersByTimeAsync(100)
+    expect(images.state(3).status).toBe('ready')
+  })
+
   it('and cancelled on a jump: the new page has the whole bandwidth', async () => {
     const { images, requests, answer } = openImages()
     images.want({ shown: [3], ahead: [4, 5] })

@@ -40,7 +40,7 @@ interface Entry {
 const WAITING: ImageState = { status: 'waiting' }
 /** Decoded images kept at once: a view of two, the next ones, the one before, a few of a strip. */
 const MOST_DECODED = 10
-/** Decoded bytes kept at once besides what is on screen: cheap phones have no more. */
+/** Decoded bytes from which on no page is kept, nor loaded, but those on screen: cheap phones have no more. */
 const MOST_DECODED_BYTES = 96_000_000
 /** Images loaded at once ahead of need. What is on screen goes first, and alone. */
 const AHEAD_AT_ONCE = 2
@@ -201,25 +201,28 @@ export class PageImages {
     // Letting go takes its time as well; only where one more is to come, and there would be too many, it cannot wait.
     const isOneToCome = front.some((section) => !this.#entries.get(section)?.image)
     if (!this.#isPaused || (isOneToCome && this.decoded.size >= this.#mostDecoded)) this.#evict(front, order)
-    const isFrontOnItsWay = this.#begin(front, Number.POSITIVE_INFINITY)
+    const isFrontOnItsWay = this.#begin(front, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)
     if (isFrontOnItsWay) {
       // Nothing shares the line with what one waits for.
       for (const section of order) {
         const entry = this.#entries.get(section)
         if (entry?.controller && !front.includes(section)) this.#stop(entry)
       }
-    } else if (!this.#isPaused) this.#begin(order, AHEAD_AT_ONCE)
+    } else if (!this.#isPaused) this.#begin(order, AHEAD_AT_ONCE, MOST_DECODED_BYTES)
     for (const entry of [...this.#entries.values()]) this.#forget(entry)
     if (this.#isFrontComing === isFrontOnItsWay) return
     this.#isFrontComing = isFrontOnItsWay
     for (const listener of this.#busyListeners) listener()
   }
 
-  /** Starts what of these is neither there nor on its way. @returns whether any is on its way */
-  #begin(sections: readonly number[], most: number): boolean {
+  /** Starts what of these is neither there nor on its way, and would be kept. @returns whether any is on its way */
+  #begin(sections: readonly number[], most: number, mostBytes: number): boolean {
     let running = 0
+    let bytes = 0
     for (const section of sections) {
+      if (bytes >= mostBytes) break
       const entry = this.#entry(section)
+      bytes += bytesOf(entry.image)
       const wanted = this.#choice(section)
       const isThere =
         entry.state.status === 'ready' &&
@@ -249,10 +252,11 @@ export class PageImages {
     const toCome = order.filter((section) => !this.#entries.get(section)?.image).length
     let bytes = 0
     for (const [index, entry] of kept.entries()) {
-      bytes += entry.image!.width * entry.image!.height * 4
-      if (front.includes(entry.section)) continue
-      const isRoom = index < this.#mostDecoded - (order.includes(entry.section) ? 0 : toCome)
-      if (!isRoom || bytes > MOST_DECODED_BYTES) this.#release(entry)
+      // As `#begin` counts: what is released here must not be loaded again there.
+      const isRoom =
+        bytes < MOST_DECODED_BYTES && index < this.#mostDecoded - (order.includes(entry.section) ? 0 : toCome)
+      bytes += bytesOf(entry.image)
+      if (!isRoom && !front.includes(entry.section)) this.#release(entry)
     }
   }
 
@@ -383,6 +387,9 @@ export class PageImages {
     for (const listener of [...entry.listeners]) listener()
   }
 }
+
+/** Decoded, 4 bytes a pixel. */
+const bytesOf = (image: LoadedImage | undefined): number => (image ? image.width * image.height * 4 : 0)
 
 function isWider(wanted: ImageChoice, present: ImageChoice | undefined): boolean {
   return wanted.width === undefined || present?.width === undefined || wanted.width > present.width

@@ -1,6 +1,7 @@
 import { STEP_NODES, type Steps } from '../steps.ts'
 import { rewriteOldFormulas } from './old-formulas.ts'
 import { bookHref, EPUB_NS, imageHref, XHTML_NS } from './rules.ts'
+import { unprefixed } from './unprefixed.ts'
 
 /** `Node.PROCESSING_INSTRUCTION_NODE`. */
 const PROCESSING_INSTRUCTION = 7
@@ -8,6 +9,7 @@ const PROCESSING_INSTRUCTION = 7
 /** What is rewritten, by how its source is recognised: to search a page takes a DOM library on a server long. */
 const REWRITES: readonly (readonly [RegExp, (page: Document, baseHref: string) => void])[] = [
   [/<\?xml-s/i, linkSheets],
+  [/<(?:\w+:)?base\b/i, applyBase],
   [/<(?:\w+:)?object\b/i, replaceObjects],
   [/<(?:\w+:)?(?:audio|video)\b/i, holdRecordings],
   [/<(?:\w+:)?switch\b/i, chooseCases],
@@ -15,6 +17,7 @@ const REWRITES: readonly (readonly [RegExp, (page: Document, baseHref: string) =
   [/[\s"';]-epub-/i, unprefixStyles],
   [/<(?:\w+:)?q\b/i, quoteWithoutLanguage],
   [/<(?:\w+:)?tfoot\b/i, lowerFeet],
+  [/<(?:\w+:)?nav\b/i, unmarkContents],
   [/<(?:\w+:)?mfenced\b|columnalign/i, rewriteOldFormulas],
 ]
 
@@ -49,6 +52,28 @@ function linkSheets(page: Document): void {
       if (found) link.setAttribute(name, found[1] ?? found[2]!)
     }
     page.documentElement.prepend(link)
+  }
+}
+
+/** Attributes that hold an address, without their prefix. */
+const ADDRESSES = new Set(['href', 'src', 'data', 'poster'])
+
+/**
+ * Addresses of a page that states another base are written from the root; its own places stay.
+ *
+ * @see https://html.spec.whatwg.org/multipage/semantics.html#the-base-element
+ */
+function applyBase(page: Document, baseHref: string): void {
+  const stated = page.querySelector('base[href]')?.getAttribute('href')?.trim() ?? ''
+  // The folder counts, whose name may end in dots.
+  const base = bookHref(baseHref, stated.replace(/(^|\/)(\.\.?)$/, '$1$2/').replace(/[^/]*$/, 'x'))
+  if (!stated || base === undefined) return
+  for (const element of page.querySelectorAll('*')) {
+    for (const attribute of element.attributes) {
+      if (!ADDRESSES.has(attribute.localName) || /^\s*(?:#|$)/.test(attribute.value)) continue
+      const href = bookHref(base, attribute.value)
+      if (href !== undefined) attribute.value = `/${href}`
+    }
   }
 }
 
@@ -153,10 +178,10 @@ function showWithoutScripts(page: Document): void {
   }
 }
 
-/** Properties that EPUB 3.0 prefixed are those that browsers know. @see https://www.w3.org/TR/epub-33/#sec-css-prefixed */
+/** Properties that EPUB 3.0 prefixed are those that browsers know. */
 function unprefixStyles(page: Document): void {
   for (const element of page.querySelectorAll('[style*="-epub-"]'))
-    element.setAttribute('style', element.getAttribute('style')!.replace(/\B-epub-(?=[a-z])/gi, ''))
+    element.setAttribute('style', unprefixed(element.getAttribute('style')!))
 }
 
 /** A chapter that states no language has the marks of quotation of none: the language of its package is not its own. */
@@ -172,6 +197,17 @@ function quoteWithoutLanguage(page: Document): void {
 function lowerFeet(page: Document): void {
   for (const foot of [...page.querySelectorAll('table > tfoot')].slice(0, MOST_REPLACED))
     foot.parentNode!.append(foot)
+}
+
+/**
+ * Contents that are a chapter have no signs before their lines, unless the book wants them.
+ *
+ * @see https://www.w3.org/TR/epub-33/#sec-nav-def-model
+ */
+function unmarkContents(page: Document): void {
+  const style = page.createElementNS(XHTML_NS, 'style')
+  style.textContent = ':where(nav ol) { list-style: none }'
+  page.documentElement.prepend(style)
 }
 
 /** Languages that may occur in a chapter and are shown. */

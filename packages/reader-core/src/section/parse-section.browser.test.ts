@@ -110,3 +110,47 @@ describe('a chapter in another language of books', () => {
     ).toBe('abc')
   })
 })
+
+describe('what a chapter has in its head, or from elsewhere', () => {
+  const parse = (body: string, head = '') =>
+    parseSection(
+      `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>t</title>${head}</head><body>${body}</body></html>`,
+      XHTML,
+      'OPS/text/c.xhtml',
+    )
+
+  it.each([
+    ['../', 'OPS/a.png'],
+    ['..', 'OPS/a.png'],
+    ['../images/', 'OPS/images/a.png'],
+    ['../../../../x/y.xhtml', 'x/a.png'],
+    ['https://evil.test/', 'OPS/text/a.png'],
+    ['', 'OPS/text/a.png'],
+  ])('has addresses that follow its base “%s”, and places of its own', async (base, expected) => {
+    const { body, styles } = await parse(
+      '<a id="own" href="#own">o</a><a id="far" href="https://kurasa.test/">f</a><img src="a.png" alt=""/>',
+      `<base href="${base}"/><link rel="stylesheet" href="a.png"/>`,
+    )
+    expect(body.querySelector('img')!.getAttribute('data-kz-src')).toBe(expected)
+    expect(styles).toMatchObject([{ href: expected }])
+    expect([...body.querySelectorAll('a')].map((a) => a.getAttribute('data-kz-href'))).toEqual([
+      'OPS/text/c.xhtml#own',
+      'https://kurasa.test/',
+    ])
+  })
+
+  it('that is the contents of its book has no numbers before its lines, unless it wants them', async () => {
+    const markOf = async (head: string) => {
+      const { styles, body } = await parse('<nav><ol><li>One</li></ol></nav>', head)
+      const host = document.body.appendChild(document.createElement('div'))
+      const sheet = document.createElement('style')
+      sheet.textContent = styles.map((style) => ('text' in style ? style.text : '')).join('\n')
+      host.attachShadow({ mode: 'open' }).append(sheet, document.adoptNode(body))
+      const { listStyleType } = getComputedStyle(host.shadowRoot!.querySelector('li')!)
+      host.remove()
+      return listStyleType
+    }
+    expect(await markOf('')).toBe('none')
+    expect(await markOf('<style>ol { list-style: upper-roman }</style>')).toBe('upper-roman')
+  })
+})

@@ -119,24 +119,52 @@ describe('a book of fixed layout', () => {
     await waitFor(() => expect(seen(mounted).length).toBe(3 - texts.length))
   })
 
-  it('tells who holds a phone in another way than it asks for, page by page, and not for long', async () => {
+  const asPhone = () => {
     const { matchMedia } = window
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
       query === '(pointer: coarse)' ? { ...matchMedia('all'), matches: true } : matchMedia(query),
     )
+  }
+  const turnHint = ({ region }: Mounted) => region().querySelector('[role="note"]')?.textContent
+
+  it('tells who holds a phone in another way than it asks for, page by page, and not for long', async () => {
+    asPhone()
     const publication = await fixedBook(three, { presentation: { orientation: 'landscape' } })
     publication.readingOrder[1]!.orientation = 'auto'
     publication.readingOrder[2]!.orientation = 'portrait'
     const mounted = await mountPages(publication)
-    const hint = () => mounted.region().querySelector('[role="note"]')?.textContent
-    await waitFor(() => expect(hint()).toBe('These pages are wide: turn the phone'))
+    const isHinted = (words: string | undefined) => waitFor(() => expect(turnHint(mounted)).toBe(words))
+    await act(() => mounted.engine().showControls(true))
+    await act(() => mounted.engine().showControls(false))
+    await isHinted('These pages are wide: turn the phone')
     await act(() => mounted.engine().goForward())
-    await waitFor(() => expect(hint()).toBeUndefined())
+    await isHinted(undefined)
     await testPage.viewport(740, 360)
     await act(() => mounted.engine().goForward())
-    await waitFor(() => expect(hint()).toBe('These pages are high: turn the phone'))
+    await isHinted('These pages are high: turn the phone')
     await testPage.viewport(360, 740)
-    await waitFor(() => expect(hint()).toBeUndefined())
+    await isHinted(undefined)
+    vi.restoreAllMocks()
+  })
+
+  it('is among text asked for by its own pages alone: how the phone is held', async () => {
+    asPhone()
+    const publication = await fixedBook(
+      ['Words before', 'A wide plate', 'Words after', 'A high plate'].map((body) => ({ body })),
+      { presentation: { orientation: 'landscape' } },
+    )
+    for (const at of [0, 2]) publication.readingOrder[at]!.layout = 'reflowable'
+    publication.readingOrder[3]!.orientation = 'portrait'
+    const mounted = await mountPages(publication)
+    await act(() => mounted.engine().showControls(true))
+    await act(() => mounted.engine().showControls(false))
+    const hints = []
+    for (const { href } of publication.readingOrder) {
+      await act(() => mounted.engine().goTo(href))
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      hints.push(turnHint(mounted))
+    }
+    expect(hints).toEqual([undefined, 'These pages are wide: turn the phone', undefined, undefined])
     vi.restoreAllMocks()
   })
 

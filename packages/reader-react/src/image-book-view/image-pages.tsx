@@ -7,7 +7,6 @@ import { useReaderState } from '../use-reader-state.ts'
 import styles from './image-book-view.module.css'
 import { PageNotices } from './page-notices.tsx'
 import { PageNumber } from './page-number.tsx'
-import { TurnHint } from './turn-hint.tsx'
 import { useImageGestures } from './use-image-gestures.ts'
 
 export { onImageKey } from './image-keys.ts'
@@ -46,7 +45,6 @@ export default function ImagePages() {
         {isStrip && ImageStrip && <ImageStrip key={mode} isHorizontal={mode === 'horizontal'} />}
       </div>
       <PageNumber />
-      <TurnHint />
     </>
   )
 }

@@ -249,6 +249,7 @@ function ReaderParts(props: PartsProps) {
             <tools.SearchBar />
             <tools.ListenBar />
             <tools.MarksOnPage />
+            <tools.TurnHint />
             <tools.SelectionBar onShare={props.onShare} onLookUp={props.onLookUp} />
             {hintStorage && <tools.ReadingHint storage={hintStorage} firstPage={firstPage} />}
             {!isFailed && <tools.BottomBar />}
@@ -256,21 +257,7 @@ function ReaderParts(props: PartsProps) {
         )}
         {isFailed && <FailedPage t={t} error={error} onRetry={() => reader.retry()} onClose={onClose} />}
       </div>
-      {tools && (
-        <>
-          <tools.ContentsPanel />
-          <tools.SettingsPanel />
-          <tools.SearchPanel />
-          <tools.PagePanel />
-          <tools.PrintPanel />
-          <tools.NotePanel />
-          <tools.LookUpPanel />
-          <tools.LinkPreview />
-          <tools.PreviewPanel />
-          <tools.PicturePanel />
-          <tools.MarkPanel />
-        </>
-      )}
+      {tools && <tools.Panels />}
       <MissingPart onReload={props.onReload} />
       <PageStatus />
     </section>

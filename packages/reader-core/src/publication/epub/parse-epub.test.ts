@@ -204,6 +204,14 @@ describe('reading order of an EPUB', () => {
     ])
   })
 
+  it('takes nothing of that from its collections', async () => {
+    const { metadata } = await open({
+      afterSpine:
+        '<collection role="preview"><metadata><meta property="rendition:layout">pre-paginated</meta></metadata><link href="c1.xhtml"/></collection>',
+    })
+    expect(metadata.layout).toBe('reflowable')
+  })
+
   it.each([
     ['scrolled-doc', '', 'scrolled'],
     ['scrolled-continuous', '', 'scrolled'],

@@ -16,7 +16,8 @@ const SIZE = /^\s*(?:width\s*=)?\s*([\d.]+)\s*(?:x|[,;]?\s*height\s*=)\s*([\d.]+
  */
 export function readRendition(root: Element, book: EpubPackage): void {
   const values = new Map<string, string>()
-  for (const meta of descendantsNamed(root, 'meta')) {
+  // Those of a collection describe that.
+  for (const meta of descendantsNamed(childrenNamed(root, 'metadata')[0] ?? root, 'meta')) {
     const name = (meta.getAttribute('property') ?? meta.getAttribute('name') ?? '').replace(/^rendition:/, '')
     if (meta.hasAttribute('refines') || values.has(name)) continue
     values.set(name, collapseSpace(meta.getAttribute('content') ?? meta.textContent).toLowerCase())

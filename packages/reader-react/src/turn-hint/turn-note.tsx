@@ -1,8 +1,9 @@
+import type { PublicationMetadata } from '@kurasa/reader-core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { enUsTurnHint } from '../i18n/en-us-turn-hint.ts'
 import { usePageContext } from '../reader-context.tsx'
 import { useReaderState } from '../use-reader-state.ts'
-import styles from './image-book-view.module.css'
+import styles from './turn-note.module.css'
 
 /** Time to read it in, ms. */
 const SHOWN_MS = 8000
@@ -14,20 +15,21 @@ const onTurned = (listener: () => void) => {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Tells who holds a phone in another way than the book asks for; for a moment, and until it is turned. */
-export function TurnHint() {
+/**
+ * Tells who holds a phone in another way than the page asks for; for a moment, and until it is turned.
+ *
+ * @param props.wanted - how the page on screen is meant to be held
+ */
+export default function TurnNote({ wanted }: { wanted: PublicationMetadata['orientation'] }) {
   const { reader, withTools } = usePageContext()
   const t = withTools(enUsTurnHint)
-  const { metadata, readingOrder } = reader.publication
-  const section = useReaderState(reader, (snapshot) => readingOrder[snapshot.section.index])
   const isFree = useReaderState(reader, ({ isControlsVisible, panel }) => !isControlsVisible && !panel)
   const isWide = useSyncExternalStore(
     onTurned,
     () => wide().matches,
     () => false,
   )
-  const wanted = section?.orientation ?? metadata.orientation ?? 'auto'
-  const isOther = wanted !== 'auto' && isWide !== (wanted === 'landscape')
+  const isOther = wanted !== undefined && wanted !== 'auto' && isWide !== (wanted === 'landscape')
   const [isRead, setRead] = useState(false)
   // A window of a desk is not turned.
   const isShown = isOther && isFree && !isRead && matchMedia('(pointer: coarse)').matches
@@ -38,7 +40,7 @@ export function TurnHint() {
   }, [isShown])
   if (!isShown) return null
   return (
-    <p className={styles.turnHint} role="note">
+    <p className={styles.note} role="note">
       {t(wanted === 'landscape' ? 'turnSideways' : 'turnUpright')}
     </p>
   )
