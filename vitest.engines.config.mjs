@@ -23,6 +23,7 @@ export default defineConfig({
       '**/first-letter.browser.test.ts',
       '**/book-annotations.browser.test.ts',
       '**/random-marks.browser.test.ts',
+      '**/list-numerals.browser.test.ts',
       '**/styles-with-pictures.browser.test.ts',
       // Sound plays once a person has touched the page, which only Chromium's driver does for a test.
       '**/sound.browser.test.ts',

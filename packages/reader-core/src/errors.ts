@@ -41,7 +41,7 @@ export class ReaderError extends Error {
 /** A `ReaderError('aborted')` when the signal has fired, for use between the steps of long work. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) {
-    throw new ReaderError('aborted', 'Opening the book was cancelled.', { cause: signal.reason })
+    throw new ReaderError('aborted', 'Opening was cancelled.', { cause: signal.reason })
   }
 }
 

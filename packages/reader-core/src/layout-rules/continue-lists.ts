@@ -36,3 +36,27 @@ export function continueLists(body: Element, node: Node, cloned: Node): void {
     clone = clone?.parentElement ?? null
   }
 }
+
+/** Numbering systems that the styles of lists know, by their names for numbers. */
+const LIST_STYLES: Readonly<Record<string, string>> = {
+  arab: 'arabic-indic',
+  arabext: 'persian',
+  beng: 'bengali',
+  deva: 'devanagari',
+  mymr: 'myanmar',
+}
+
+/** Rules for numbered lists whose book does not say in which digits: those of their language. They come before the book's own. */
+export function listNumerals(language: string): string {
+  try {
+    // Of Arabic without a country browsers know no common digits.
+    const numbers = new Intl.NumberFormat(language === 'ar' ? 'ar-EG' : language)
+    const style = LIST_STYLES[numbers.resolvedOptions().numberingSystem]
+    return style
+      ? `:where(ol:lang(${language.split('-')[0]}):not([type])) { list-style-type: ${style}; }`
+      : ''
+  } catch {
+    // A tag that is none.
+    return ''
+  }
+}

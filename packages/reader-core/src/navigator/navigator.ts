@@ -194,7 +194,7 @@ export class ReaderNavigator implements Reader {
   // --- life -------------------------------------------------------------------------------------------------------
 
   mount(element: HTMLElement): void {
-    if (this.#isClosed()) throw new TypeError('This reader was destroyed: create another.')
+    if (this.#isClosed()) throw new TypeError('This reader was destroyed.')
     if (this.#view?.element.parentElement === element) return
     this.unmount()
     const view = new ReaderView()

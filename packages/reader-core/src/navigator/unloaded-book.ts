@@ -104,7 +104,7 @@ export class UnloadedBook implements BookView {
     this.#loading ??= this.#load().catch((error: unknown) => {
       // The next layout tries again.
       this.#loading = undefined
-      throw new ReaderError('network', 'The view of the book could not be loaded.', { cause: error })
+      throw new ReaderError('network', 'A part of the reader did not load.', { cause: error })
     })
     return this.#loading
   }

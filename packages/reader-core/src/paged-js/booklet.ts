@@ -301,11 +301,11 @@ function sheetOf(css: string): CSSStyleSheet {
   return sheet
 }
 
-/** Numbers in the digits of a language; a book may name one that no browser knows. */
+/** Numbers in the digits of a language, of Arabic without a country in those of most; a book may name one that no browser knows. */
 function numbersIn(language: string): Intl.NumberFormat {
   const options = { useGrouping: false }
   try {
-    return new Intl.NumberFormat(language, options)
+    return new Intl.NumberFormat(language === 'ar' ? 'ar-EG' : language, options)
   } catch {
     return new Intl.NumberFormat('en', options)
   }

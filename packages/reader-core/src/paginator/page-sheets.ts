@@ -43,7 +43,7 @@ export const ENGINE_CSS = `
 kz-flow { display: block; column-fill: auto; column-width: var(--kz-column); column-gap: var(--kz-gap);
   width: var(--kz-column); height: var(--kz-height); overflow: visible; position: relative;
   font-family: var(--kz-face); font-size: var(--kz-rem); line-height: var(--kz-line); color: var(--kz-ink);
-  text-size-adjust: none; -webkit-text-size-adjust: none; overflow-wrap: break-word; orphans: 2; widows: 2; --kz-writing: horizontal-tb; }
+  -webkit-text-size-adjust: none; overflow-wrap: break-word; orphans: 2; widows: 2; --kz-writing: horizontal-tb; }
 kz-html, kz-body { display: block !important; position: relative !important; inset: auto !important; float: none !important; columns: auto !important;
   margin-inline: 0 !important; padding-inline: 0 !important; max-width: none !important; width: auto !important;
   height: auto !important; min-height: 0 !important; max-height: none !important; overflow: visible !important;
@@ -54,11 +54,11 @@ kz-html { margin: 0 !important; padding: 0 !important; }
 :where(h3) { font-size: 1.12em; margin: 1.1em 0 0.5em; } :where(h4, h5, h6) { font-size: 1em; margin: 1em 0 0.5em; }
 :where(p) { margin: 0 0 0.75em; } :where(blockquote) { margin: 1em 1.5em; } :where(figure) { margin: 1em 0; text-align: center; }
 :where(figcaption) { font-size: 0.85em; } :where(ul, ol) { padding-inline-start: 1.6em; }
-:where(a[href]) { color: var(--kz-accent); text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: 0.18em; }
+:where(a[href]) { color: var(--kz-accent); text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: 0.18em; -webkit-touch-callout: none; }
 :where([data-epub-type~="noteref"]) { text-decoration: none; }
 :where(hr) { border: solid; border-width: 1px 0 0; opacity: 0.4; margin: 1.5em 30%; }
 img, svg, kz-body image { --kz-most-wide: 100%; --kz-most-high: var(--kz-height);
-  max-width: min(100%, var(--kz-most-wide)) !important; max-height: min(var(--kz-height), var(--kz-most-high)) !important; box-sizing: border-box !important; break-inside: avoid; object-fit: contain; }
+  max-width: min(100%, var(--kz-most-wide)) !important; max-height: min(var(--kz-height), var(--kz-most-high)) !important; box-sizing: border-box !important; break-inside: avoid; object-fit: contain; -webkit-touch-callout: none; }
 svg:not(svg svg) { overflow: hidden; --kz-writing: initial; }
 img[data-kz-size] { contain: size; contain-intrinsic-size: var(--kz-iw) var(--kz-ih); aspect-ratio: var(--kz-iw-n) / var(--kz-ih-n); }
 :where(img) { vertical-align: middle; } :where(img[data-kz-size][width][height]) { height: auto; }
@@ -91,10 +91,9 @@ kz-flow [data-kz-plain]:not(#kz, #kz *)::before, kz-flow [data-kz-plain]:not(#kz
 ruby { white-space: nowrap; } [data-kz-wrap], [data-kz-wrap] * { white-space: normal !important; flex-wrap: wrap !important; }
 ${ARABIC} { letter-spacing: 0 !important; font-style: normal; }
 kz-sp { all: initial; display: inline-block; width: 300%; height: var(--kz-height); vertical-align: top; visibility: hidden;
-  contain: strict; }
+  contain: strict; -webkit-user-select: none; }
 kz-st { all: initial; display: block; }
-kz-cx { all: unset; }
-kz-sp, kz-cx { user-select: none; -webkit-user-select: none; }
+kz-cx { all: unset; -webkit-user-select: none; }
 `
 
 /** Paragraphs and their like, but not those of pictures, tables, quotes and heads, which a book sets for a reason. */

@@ -21,11 +21,7 @@ export function onDisk(blob: Blob): ByteSource {
       try {
         return new Uint8Array(await blob.slice(start, end).arrayBuffer())
       } catch (cause) {
-        throw new ReaderError(
-          'not-found',
-          'The file can no longer be read: it was moved or changed. Choose it again.',
-          { cause },
-        )
+        throw new ReaderError('not-found', 'The file was moved or changed. Choose it again.', { cause })
       }
     },
   }

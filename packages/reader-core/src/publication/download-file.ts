@@ -40,11 +40,7 @@ export async function downloadFile(file: RemoteFile): Promise<DownloadedBytes> {
 }
 
 function check(size: number, { most, url }: RemoteFile): void {
-  if (size > most)
-    throw new ReaderError(
-      'too-large',
-      `The book at ${url} is larger than ${most} bytes and is not downloaded.`,
-    )
+  if (size > most) throw new ReaderError('too-large', `The book at ${url} is larger than ${most} bytes.`)
 }
 
 async function readWhole(response: Response, file: RemoteFile): Promise<Uint8Array> {

@@ -35,11 +35,7 @@ export function sizeOf(response: Response): number {
 /** The error for what did not come. */
 export function unreachable({ url, signal }: RemoteFile, cause?: unknown): ReaderError {
   throwIfAborted(signal)
-  return new ReaderError(
-    'network',
-    `The book at ${url} could not be downloaded. Check the connection and try again.`,
-    { cause },
-  )
+  return new ReaderError('network', `The book at ${url} could not be downloaded. Try again.`, { cause })
 }
 
 /** @throws {ReaderError} */

@@ -30,7 +30,7 @@ export interface SectionContent {
   pictures: typeof FitPictures | undefined
   /** Module that wraps lines wider than the page; undefined where all lines wrap. */
   wideLines: typeof WideLines | undefined
-  /** Module that numbers lists which go on over a cut; undefined when there are none. */
+  /** Module that numbers lists: those that go on over a cut, and in the digits of their language; undefined when there are none. */
   lists: typeof ContinueLists | undefined
   /** Limits indents in nested lists and quotes, so that lines keep space; undefined when there are none. */
   indents: typeof NestedIndents | undefined

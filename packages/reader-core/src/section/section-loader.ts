@@ -191,7 +191,7 @@ export class SectionLoader {
       html,
       body,
       leaves,
-      css: styles.css + (section.extraCss ?? ''),
+      css: [lists?.listNumerals(language), styles.css, section.extraCss].join(''),
       fonts: await runner.run(usedFonts(source, styles)),
       counters: counting && (await runner.run(counting.counterStates(source, styles.counters))),
       tables,
