@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
+import { apiFaults } from './api-reports.mjs'
 
 /** What `npm publish` would send, of each package that is published. */
 
@@ -22,23 +23,29 @@ export function run(command, args, options = {}) {
   return stdout
 }
 
+/** Builds the packages that are published. @returns their names */
+export function buildPackages() {
+  const names = Object.keys(PACKAGES)
+  run('npm', ['run', 'build', '--silent', ...names.flatMap((name) => ['-w', `packages/${name}`])])
+  return names
+}
+
 /**
  * Builds and packs the packages, and unpacks them to `node_modules/@kurasa` of a folder, as their host would have them.
  *
  * @returns each package with its tarball and what is in it
  */
 export function installPacked(folder) {
-  const names = Object.keys(PACKAGES)
-  run('npm', ['run', 'build', '--silent', ...names.flatMap((name) => ['-w', `packages/${name}`])])
+  const names = buildPackages()
   return names.map((name) => {
     const target = join(folder, 'node_modules/@kurasa', name)
     mkdirSync(target, { recursive: true })
-    const [{ filename, files, unpackedSize }] = JSON.parse(
+    const [{ filename, files, size, unpackedSize }] = JSON.parse(
       run('npm', ['pack', '--json', '--pack-destination', folder, '-w', `packages/${name}`]),
     )
     const tarball = join(folder, filename)
     run('tar', ['-xzf', tarball, '-C', target, '--strip-components=1'])
-    return { name, tarball, unpackedSize, paths: files.map(({ path }) => path) }
+    return { name, tarball, size, unpackedSize, paths: files.map(({ path }) => path) }
   })
 }
 
@@ -61,5 +68,6 @@ export async function faultsOf({ name, tarball, unpackedSize, paths }) {
     if (IGNORED_KINDS.has(kind) || IGNORED_RESOLUTIONS.has(resolutionKind)) continue
     faults.push(`types: ${kind} at ${entrypoint ?? ''} (${resolutionKind ?? 'everywhere'})`)
   }
+  faults.push(...apiFaults(name))
   return faults
 }
