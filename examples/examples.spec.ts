@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Page, type Request, test } from 'playwright/test'
 import sharp from 'sharp'
 
 const APPS = fileURLToPath(new URL('../node_modules/.cache/examples/apps', import.meta.url))
-const names = (
-  process.env.EXAMPLES ?? 'core,french,own-controls,paged-js,react,script-tag,strict-csp,vue'
-).split(',')
+/** `folder/page.html` of every example: `npm run examples` names them. */
+const pages = (process.env.EXAMPLES ?? 'react/index.html').split(',')
+const MEASURED = fileURLToPath(new URL('../node_modules/.cache/examples/first-page', import.meta.url))
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -22,8 +22,27 @@ interface Opened {
   faults: string[]
 }
 
+/** A part of a file, where a range is asked for, as a server that answers ranges sends it. */
+function answerOf(body: Buffer, range: string | undefined) {
+  const [, first, last] = range?.match(/^bytes=(\d*)-(\d*)$/) ?? []
+  if (first === undefined) return { status: 200, body, headers: { 'accept-ranges': 'bytes' } }
+  const start = first ? Number(first) : body.length - Number(last)
+  const end = first && last ? Math.min(Number(last), body.length - 1) : body.length - 1
+  const part = body.subarray(start, end + 1)
+  return { status: 206, body: part, headers: { 'content-range': `bytes ${start}-${end}/${body.length}` } }
+}
+
 /** Serves the built app to the page and opens it. */
-async function open(page: Page, name: string, changed = (policy: string) => policy): Promise<Opened> {
+async function open(
+  page: Page,
+  example: string,
+  {
+    changed = (policy: string) => policy,
+    isAllowed = (_: Request): number => 200,
+    onSent = (_path: string, _bytes: number) => {},
+  } = {},
+): Promise<Opened> {
+  const [name, start = 'index.html'] = example.split('/') as [string, string?]
   const faults: string[] = []
   page.on('console', (message) => {
     if (['warning', 'error'].includes(message.type())) faults.push(message.text())
@@ -34,13 +53,20 @@ async function open(page: Page, name: string, changed = (policy: string) => poli
   )
   await page.route(`${ORIGIN}/**`, async (route) => {
     const { pathname } = new URL(route.request().url())
-    const path = join(APPS, name, 'dist', pathname === '/' ? 'index.html' : pathname)
+    const status = isAllowed(route.request())
+    if (status !== 200) return route.fulfill({ status })
+    const path = join(APPS, name, 'dist', pathname)
     const body = await readFile(path).catch(() => undefined)
     if (!body) return route.fulfill({ status: 404 })
     const contentType = TYPES[extname(path)] ?? 'application/octet-stream'
-    return route.fulfill({ body, headers: { ...headers, 'content-type': contentType } })
+    const answer = answerOf(body, route.request().headers().range)
+    onSent(pathname, answer.body.length)
+    return route.fulfill({
+      ...answer,
+      headers: { ...headers, ...answer.headers, 'content-type': contentType },
+    })
   })
-  await page.goto(ORIGIN)
+  await page.goto(`${ORIGIN}/${start}`)
   return { faults }
 }
 
@@ -55,11 +81,38 @@ async function countInk(page: Page): Promise<number> {
 
 const hasText = (page: Page) => expect.poll(() => countInk(page), { timeout: 20_000 }).toBeGreaterThan(4000)
 
-for (const name of names) {
-  test(`examples/${name} paints a page of the book without a fault`, async ({ page }) => {
-    const { faults } = await open(page, name)
+/** Notes in which frame text of a book is there for the first time: what is requested later comes after the first page. */
+function watchFirstPage() {
+  const look = () => {
+    const isShown = [...document.querySelectorAll('[part="view"]')].some(({ shadowRoot }) =>
+      [...(shadowRoot?.querySelectorAll('.track > div') ?? [])].some((each) => each.shadowRoot?.textContent),
+    )
+    if (isShown) performance.mark('first-page')
+    else requestAnimationFrame(look)
+  }
+  look()
+}
+
+/** Addresses that were requested until the first page. */
+const requestedBeforeFirstPage = () => {
+  const [firstPage] = performance.getEntriesByName('first-page')
+  return performance
+    .getEntriesByType('resource')
+    .filter(({ startTime }) => startTime <= (firstPage?.startTime ?? Number.POSITIVE_INFINITY))
+    .map(({ name }) => new URL(name).pathname)
+}
+
+for (const example of pages) {
+  test(`examples/${example} paints a page of the book without a fault`, async ({ page }) => {
+    await page.addInitScript(watchFirstPage)
+    // The app that asks for a key is opened with it.
+    await page.addInitScript(() => sessionStorage.setItem('key', 'stored'))
+    const { faults } = await open(page, example)
     await hasText(page)
     expect(faults).toEqual([])
+    const files = await page.evaluate(requestedBeforeFirstPage)
+    await mkdir(MEASURED, { recursive: true })
+    await writeFile(join(MEASURED, `${example.replace('/', ' ')}.json`), JSON.stringify(files))
   })
 }
 
@@ -95,9 +148,9 @@ test('a language that the reader does not bring has its texts, plural forms and 
 })
 
 test('a page that does not allow the policy is told what to add', async ({ page }) => {
-  const { faults } = await open(page, 'strict-csp', (policy) =>
-    policy.replace('trusted-types kurasa', "trusted-types 'none'"),
-  )
+  const { faults } = await open(page, 'strict-csp', {
+    changed: (policy) => policy.replace('trusted-types kurasa', "trusted-types 'none'"),
+  })
   await expect
     .poll(() => faults.join())
     .toContain('add “trusted-types kurasa” to its Content-Security-Policy')
@@ -133,10 +186,111 @@ test('the element as one file paints within the shadow tree of another', async (
   await hasText(page)
 })
 
-test('an event of the element reaches a component of Vue', async ({ page }) => {
-  await open(page, 'vue')
+for (const name of ['vue', 'svelte'])
+  test(`an event of the element reaches a component of ${name}`, async ({ page }) => {
+    await open(page, name)
+    await hasText(page)
+    await expect(page.locator('output')).toHaveText('0 %')
+    await page.mouse.click(340, 400)
+    await expect(page.locator('output')).not.toHaveText('0 %')
+  })
+
+/** Share of pixels of a colour in the picture of a page. */
+async function shareOf(page: Page, colour: string, clip = { x: 0, y: 0, width: 360, height: 740 }) {
+  const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+  const { data, info } = await sharp(await page.screenshot({ clip }))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  let found = 0
+  for (let at = 0; at < data.length; at += info.channels)
+    if (wanted.every((value, i) => data[at + i] === value)) found++
+  return found / (info.width * info.height)
+}
+
+test('page and bars have the colours of a brand, and no face is fetched', async ({ page }) => {
+  const faces: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('woff')) faces.push(request.url())
+  })
+  await open(page, 'recipes/brand.html')
   await hasText(page)
-  await expect(page.locator('output')).toHaveText('0 %')
-  await page.mouse.click(340, 400)
-  await expect(page.locator('output')).not.toHaveText('0 %')
+  expect(await shareOf(page, '#fff4e0')).toBeGreaterThan(0.5)
+  expect(await shareOf(page, '#f7f4ef')).toBe(0)
+  await page.mouse.click(180, 400)
+  await expect(page.locator('[data-kurasa-bar][data-state="open"]').first()).toBeVisible()
+  const surface = '#fffbf3'
+  await expect.poll(() => shareOf(page, surface, { x: 0, y: 0, width: 360, height: 50 })).toBeGreaterThan(0.5)
+  expect(faces).toEqual([])
+})
+
+test('who is not logged in is asked for it, and then reads', async ({ page }) => {
+  const isAllowed = (request: Request) =>
+    request.url().includes('/private/') && !/^Bearer .+/.test(request.headers().authorization ?? '')
+      ? 401
+      : 200
+  await open(page, 'recipes/headers.html', { isAllowed })
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await hasText(page)
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeHidden()
+})
+
+test('a large book is opened by ranges', async ({ page }) => {
+  let sent = 0
+  await open(page, 'recipes/ranges.html', {
+    onSent: (path, bytes) => {
+      if (path.endsWith('.epub')) sent += bytes
+    },
+  })
+  await hasText(page)
+  expect(sent).toBeGreaterThan(0)
+  expect(sent).toBeLessThan(400_000)
+})
+
+test('a copy on the device is read without a server', async ({ page }) => {
+  let isServed = true
+  await open(page, 'recipes/offline.html', {
+    isAllowed: (request) => (request.url().endsWith('.epub') && !isServed ? 503 : 200),
+  })
+  await hasText(page)
+  isServed = false
+  await page.reload()
+  await hasText(page)
+})
+
+test('two readers on one page turn their own pages', async ({ page }) => {
+  await open(page, 'recipes/two-readers.html')
+  const half = (at: number) => page.screenshot({ clip: { x: 0, y: at * 370, width: 360, height: 370 } })
+  await expect(page.locator('section[data-state="ready"]')).toHaveCount(2)
+  await expect.poll(() => countInk(page)).toBeGreaterThan(4000)
+  const [first, second] = [await half(0), await half(1)]
+  await page.mouse.click(340, 180)
+  await expect.poll(async () => first.equals(await half(0))).toBe(false)
+  expect(second.equals(await half(1))).toBe(true)
+})
+
+test('a highlight is kept in the store of the app', async ({ page }) => {
+  await open(page, 'recipes/highlights.html')
+  await hasText(page)
+  await page.mouse.dblclick(120, 300)
+  await page.getByRole('button', { name: 'Highlight' }).click()
+  const yellow = () => shareOf(page, '#ffd75e')
+  await expect.poll(yellow).toBeGreaterThan(0.0005)
+  await page.reload()
+  await hasText(page)
+  await expect.poll(yellow).toBeGreaterThan(0.0005)
+})
+
+test('minutes are handed to the store of the app', async ({ page }) => {
+  await page.clock.install()
+  await open(page, 'recipes/read-time.html')
+  await hasText(page)
+  for (let tick = 0; tick < 4; tick++) {
+    await page.mouse.click(340, 400)
+    await page.clock.fastForward(5000)
+  }
+  await page.reload()
+  await hasText(page)
+  const stored = () =>
+    page.evaluate(() => Object.values(JSON.parse(localStorage.getItem('read-time') ?? '{}')))
+  await expect.poll(async () => (await stored()).length).toBeGreaterThan(0)
 })

@@ -1,42 +1,74 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
 import react from '@vitejs/plugin-react'
+import * as esbuild from 'esbuild'
 import { zipSync } from 'fflate'
 import { build, createLogger } from 'vite'
+import { checkExampleWeights } from './example-weights.mjs'
+import { openInFirefox } from './examples-firefox.mjs'
 import { findChromium } from './find-chromium.mjs'
 import { faultsOf, installPacked, run } from './packed.mjs'
 
 /**
  * `npm run examples`: packs the reader packages, builds each app of `examples/` against the packed files as a host would, and
- * opens it in a browser. A type error under `--strict`, a warning of the host's build and a fault of what would be published
- * are failures.
+ * opens it in a browser. A type error under `--strict`, a warning of the host's build, a fault of what would be published and more
+ * bytes before a first page than `examples/weights.json` allows are failures. `-- --write` lowers these and writes the table of
+ * `examples/README.md`.
  */
 const WORK = 'node_modules/.cache/examples'
-const BOOK_PATH = 'books/flatland.epub'
+/** Of hosts that do not use React. */
+const PLUGINS = { svelte: [svelte({ configFile: false })], vue: [], core: [], 'paged-js': [] }
+const encode = (text) => new TextEncoder().encode(text)
 
 const page = (title, paragraphs) => `<?xml version="1.0" encoding="utf-8"?>
 <html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>${title}</title></head>
 <body><h1>${title}</h1>${paragraphs.map((text) => `<p>${text}</p>`).join('')}</body></html>`
 
-/** A short EPUB with two chapters of several pages each. */
-function sampleBook() {
-  const line = 'The ferry left at dawn, and nobody on the quay knew that it carried a library. '
-  const chapters = ['Dawn', 'Noon'].map((title) => page(title, Array(24).fill(line.repeat(5))))
+const line = 'The ferry left at dawn, and nobody on the quay knew that it carried a library. '
+const titles = ['Dawn', 'Noon']
+const chapters = titles.map((title) => page(title, Array(24).fill(line.repeat(5))))
+
+const contents = `<?xml version="1.0" encoding="utf-8"?>
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="en"><head><title>Contents</title></head>
+<body><nav epub:type="toc"><ol>${titles.map((title, at) => `<li><a href="c${at}.xhtml">${title}</a></li>`).join('')}</ol></nav></body></html>`
+
+/**
+ * A short EPUB with two chapters of several pages each.
+ *
+ * @param picture bytes of a picture that no chapter shows
+ */
+function sampleBook(picture) {
   const items = chapters.map(
     (_, at) => `<item id="c${at}" href="c${at}.xhtml" media-type="application/xhtml+xml"/>`,
   )
-  const encode = (text) => new TextEncoder().encode(text)
   return zipSync({
+    ...(picture && { 'large.png': [picture, { level: 0 }] }),
     mimetype: [encode('application/epub+zip'), { level: 0 }],
     'META-INF/container.xml': encode(
       '<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
     ),
     'book.opf': encode(`<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
-<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">ferry</dc:identifier><dc:title>The Ferry</dc:title><dc:language>en</dc:language></metadata>
-<manifest>${items.join('')}</manifest><spine>${chapters.map((_, at) => `<itemref idref="c${at}"/>`).join('')}</spine></package>`),
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">ferry</dc:identifier><dc:title>The Ferry</dc:title><dc:language>en</dc:language>
+<meta property="dcterms:modified">2026-01-01T00:00:00Z</meta></metadata>
+<manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${items.join('')}</manifest><spine>${chapters.map((_, at) => `<itemref idref="c${at}"/>`).join('')}</spine></package>`),
+    'nav.xhtml': encode(contents),
     ...Object.fromEntries(chapters.map((text, at) => [`c${at}.xhtml`, encode(text)])),
   })
+}
+
+/** What a server has beside an app: books, one of them of 4 MB, and an API of chapters. */
+function serverFiles() {
+  const book = sampleBook()
+  const api = { title: 'The Ferry', chapters: titles.map((title, at) => ({ id: `c${at}`, title })) }
+  return {
+    'books/flatland.epub': book,
+    'private/flatland.epub': book,
+    'books/large.epub': sampleBook(new Uint8Array(4_000_000)),
+    'api/book.json': encode(JSON.stringify(api)),
+    ...Object.fromEntries(chapters.map((text, at) => [`api/c${at}.xhtml`, encode(text)])),
+  }
 }
 
 /** A page without a bundler: its own files, and those of the element as from a server. */
@@ -46,6 +78,24 @@ function copyExample(name, root) {
     recursive: true,
   })
 }
+
+/** @returns what esbuild, which other hosts build with, says of an app */
+async function esbuildWarnings(root) {
+  const { warnings } = await esbuild.build({
+    entryPoints: [join(root, 'main.tsx')],
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    loader: { '.woff2': 'file', '.woff': 'file' },
+    outdir: join(root, 'esbuild'),
+    logLevel: 'silent',
+  })
+  return warnings.map(({ text, location }) => `esbuild: ${text} (${location?.file})`)
+}
+
+const pagesOf = (name) => readdirSync(join('examples', name)).filter((file) => file.endsWith('.html'))
 
 /** @returns warnings of the host's build */
 async function buildExample(name, root) {
@@ -61,7 +111,7 @@ async function buildExample(name, root) {
       types: ['vite/client'],
       noEmit: true,
     },
-    include: ['*.ts', '*.tsx'],
+    include: ['*.ts', '*.tsx', '*.d.ts'],
   }
   writeFileSync(join(root, 'tsconfig.json'), JSON.stringify(tsconfig))
   run(process.execPath, ['node_modules/typescript7/bin/tsc', '-p', root])
@@ -71,11 +121,11 @@ async function buildExample(name, root) {
   logger.warnOnce = logger.warn
   await build({
     root,
-    plugins: [react()],
+    plugins: PLUGINS[name] ?? [react()],
     configFile: false,
     base: './',
     customLogger: logger,
-    build: { target: 'es2022' },
+    build: { target: 'es2022', rollupOptions: { input: pagesOf(name).map((page) => join(root, page)) } },
   })
   return warnings
 }
@@ -95,20 +145,24 @@ const names = readdirSync('examples', { withFileTypes: true }).flatMap((each) =>
   each.isDirectory() ? [each.name] : [],
 )
 let warned = 0
+const files = serverFiles()
 for (const name of names) {
   const root = join(WORK, 'apps', name)
-  const isBundled =
-    existsSync(join('examples', name, 'main.ts')) || existsSync(join('examples', name, 'main.tsx'))
+  // A page without a bundler has no module of its own.
+  const isBundled = readdirSync(join('examples', name)).some((file) => /\.tsx?$/.test(file))
   const warnings = isBundled ? await buildExample(name, root) : []
   if (!isBundled) copyExample(name, root)
-  mkdirSync(join(root, 'dist/books'), { recursive: true })
-  writeFileSync(join(root, 'dist', BOOK_PATH), sampleBook())
+  if (name === 'react') warnings.push(...(await esbuildWarnings(root)))
+  for (const [path, bytes] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, 'dist', path)), { recursive: true })
+    writeFileSync(join(root, 'dist', path), bytes)
+  }
   warned += warnings.length
   console.log(`${warnings.length === 0 ? 'ok    ' : 'WARNED'} examples/${name} builds`)
   for (const warning of warnings) console.log(warning)
 }
 process.env.CHROMIUM_PATH = findChromium()
-process.env.EXAMPLES = names.join()
+process.env.EXAMPLES = names.flatMap((name) => pagesOf(name).map((page) => `${name}/${page}`)).join()
 const { status } = spawnSync(
   process.execPath,
   [
@@ -116,8 +170,10 @@ const { status } = spawnSync(
     'test',
     '--config',
     'examples/playwright.config.ts',
-    ...process.argv.slice(2),
+    ...process.argv.slice(2).filter((argument) => argument !== '--write'),
   ],
   { stdio: 'inherit' },
 )
-process.exit(status || Math.min(1, warned + faulty))
+const isLight = checkExampleWeights({ isWritten: process.argv.includes('--write') })
+const failed = await openInFirefox(join(WORK, 'apps'))
+process.exit(status || Math.min(1, warned + faulty + failed + Number(!isLight)))

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
+import { transformSync } from 'esbuild'
 import { defineConfig } from 'tsdown'
 import { preprocessCSS, resolveConfig } from 'vite'
 
@@ -35,13 +36,19 @@ function cssModules() {
     generateBundle(this: { emitFile(file: { type: 'asset'; fileName: string; source: string }): void }) {
       const tokens = readFileSync(resolve(import.meta.dirname, 'src/theme/tokens.css'), 'utf8')
       const parts = [...sheets.keys()].sort().map((name) => sheets.get(name) ?? '')
-      this.emitFile({ type: 'asset', fileName: 'styles.css', source: [tokens, ...parts].join('\n') })
+      const { code } = transformSync([tokens, ...parts].join('\n'), { loader: 'css', minifyWhitespace: true })
+      this.emitFile({ type: 'asset', fileName: 'styles.css', source: code })
     },
   }
 }
 
 export default defineConfig({
-  entry: { index: 'src/index.ts', direction: 'src/direction.ts', annotations: 'src/annotations.ts' },
+  entry: {
+    index: 'src/index.ts',
+    element: 'src/element.ts',
+    direction: 'src/direction.ts',
+    annotations: 'src/annotations.ts',
+  },
   format: 'esm',
   dts: true,
   platform: 'browser',

@@ -1,6 +1,6 @@
 import { KurasaReaderElement } from './kurasa-reader-element.tsx'
 
-export { createTheme, type Theme, type ThemeColours } from '@kurasa/reader-react'
+export { createTheme, type Theme, type ThemeColours } from '@kurasa/reader-react/element'
 export type { KurasaReaderEventMap } from './events.ts'
 export { KurasaReaderElement }
 

@@ -13,7 +13,7 @@ import {
   type ReaderLabels,
   type ReaderProps,
   type ReaderSettings,
-} from '@kurasa/reader-react'
+} from '@kurasa/reader-react/element'
 import { createRoot, type Root } from 'react-dom/client'
 import type { KurasaReaderEventMap } from './events.ts'
 import { adoptStyles } from './styles.ts'

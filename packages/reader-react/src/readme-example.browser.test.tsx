@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import coreExample from '../../../examples/core/main.ts?raw'
 import quotesExample from '../../../examples/core/quotes.ts?raw'
 import example from '../../../examples/react/main.tsx?raw'
+import brandExample from '../../../examples/recipes/brand.tsx?raw'
 import readme from '../../../README.md?raw'
 import coreReadme from '../../reader-core/README.md?raw'
 import packageReadme from '../README.md?raw'
@@ -30,6 +31,10 @@ it.each([
   ['the README of reader-react', packageReadme],
 ])('%s shows examples/react/main.tsx as it is', (_name, text) => {
   expect(text).toContain(`\`\`\`tsx\n${example}\`\`\``)
+})
+
+it('the README of reader-react shows examples/recipes/brand.tsx as it is', () => {
+  expect(packageReadme).toContain(`\`\`\`tsx\n${brandExample}\`\`\``)
 })
 
 it.each([coreExample, quotesExample])(

@@ -1,0 +1,17 @@
+import { createTheme, openPublication, Reader } from '@kurasa/reader-react'
+import { createRoot } from 'react-dom/client'
+import '@kurasa/reader-react/styles.css'
+
+const brand = createTheme({ ground: '#fff4e0', ink: '#2b1d0e', accent: '#00606b', label: 'Kahawa' })
+const settings = { theme: 'brand', lineHeight: 1.7, margin: 32 }
+const publication = await openPublication('/books/flatland.epub')
+
+createRoot(document.getElementById('book')!).render(
+  <Reader
+    publication={publication}
+    themes={{ brand }}
+    faces={{ latin: "'Palatino Linotype', Palatino, serif", arabic: 'serif' }}
+    settings={settings}
+    defaultSettings={settings}
+  />,
+)
