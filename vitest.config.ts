@@ -53,9 +53,13 @@ const browserTests = ['{packages/*,apps/portal}/src/**/*.browser.test.{ts,tsx}']
 /** Tests of what a page has fetched need a page that nothing was fetched for. */
 const onNewPages = ['**/read-time/read-time.browser.test.ts', '**/theme/fonts.browser.test.tsx']
 
-/** Suites of their own in CI, not part of `npm test`: they start servers again and again, or draw every screen in a further language. */
+/**
+ * Suites of their own in CI, not part of `npm test`: they start servers again and again, draw every screen in a further language, or lay
+ * books out by Paged.js.
+ */
 const withProcesses = ['apps/api/src/main.test.ts', 'apps/api/src/billing/kill.test.ts']
 const inLanguages = ['**/testing/stories-in-*.browser.test.tsx']
+const byPagedJs = ['packages/reader-core/src/paged-js/*.browser.test.ts']
 
 /** Tests of what a window has not loaded yet. */
 const inNewWindows = ['**/i18n/late-texts.test.tsx', '**/reader/use-tools.test.tsx']
@@ -161,7 +165,7 @@ export default defineConfig({
           browser: 'chromium',
           name: 'browser-chromium',
           include: browserTests,
-          exclude: [...onNewPages, ...inLanguages],
+          exclude: [...onNewPages, ...inLanguages, ...byPagedJs],
           // Tests leave the page as they found it: modules are loaded once a worker, not once a file.
           isolate: false,
         },
@@ -170,6 +174,7 @@ export default defineConfig({
       browserProject('languages', [
         { browser: 'chromium', name: 'languages-chromium', include: inLanguages },
       ]),
+      browserProject('paged-js', [{ browser: 'chromium', name: 'paged-js-chromium', include: byPagedJs }]),
       {
         resolve,
         plugins: [storybookTest({ configDir: '.storybook' })],

@@ -54,6 +54,7 @@ const CI_STEPS = [
   { name: 'page rules in Firefox', run: conformance('firefox', '--quick') },
   { name: 'look of the reader', run: npm('look') },
   { name: 'print', run: npm('test:print') },
+  { name: 'pages by Paged.js', run: npm('test:paged-js') },
   { name: 'Storybook builds', run: npm('build-storybook', '--', '--quiet') },
   // The site shows the built examples in frames.
   {
@@ -76,7 +77,6 @@ const SAMPLED_IN_BROWSER = [
   'slices',
   'navigator.browser',
   'book-cfi',
-  'paged-js-paginator',
   'strip-zoom',
   'image-gestures',
   'reader/reader.browser',
@@ -125,6 +125,7 @@ const LONG_STEPS = [
     run: npm('test:e2e', '--', 'every-screen', 'labels', 'layout-shift'),
     env: WHOLE,
   },
+  { name: 'pages by Paged.js, whole', run: npm('test:paged-js'), env: WHOLE },
   { name: 'stories in Arabic and Swahili', run: npm('test:languages'), env: WHOLE },
   {
     name: 'samples whole, in Chromium',
