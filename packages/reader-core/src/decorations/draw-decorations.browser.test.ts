@@ -234,10 +234,14 @@ it('no style of an app reaches the style sheet of the reader', async () => {
     })),
   ])
   reader.setDecorations('search', [first!])
+  // Its rules come after those of the others.
+  reader.setDecorations('after', [{ ...rest[1]!, style: '#77aa11' }])
   await vi.waitFor(async () => {
     const { inside, outside } = await countPixels(box, MARK, rectsOf(box, /slept/g).slice(0, 1))
     expect([inside[0]! > 20, outside]).toEqual([true, 0])
-  }, 20_000)
+    const after = await countPixels(box, '#77aa11', rectsOf(box, /slept/g))
+    expect(after.inside.map((pixels) => pixels > 20).slice(0, 4)).toEqual([false, false, true, false])
+  }, 5000)
   expect(box.parentElement!.querySelector('kz-style')).toBeNull()
 })
 
