@@ -66,7 +66,8 @@ async function firefoxHands({ page }) {
  */
 async function webkitHands({ page: driver }) {
   const { Key, Origin } = await import('selenium-webdriver')
-  const keys = { ' ': Key.SPACE, Space: Key.SPACE, Tab: Key.TAB, Enter: Key.ENTER, Escape: Key.ESCAPE }
+  // Not `ENTER`, which is that of the number pad: WebKit's driver presses no button by it.
+  const keys = { ' ': Key.SPACE, Space: Key.SPACE, Tab: Key.TAB, Enter: Key.RETURN, Escape: Key.ESCAPE }
   const keyOf = (name) => keys[name] ?? Key[name.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase()] ?? name
   const names = {
     ArrowLeft: Key.ARROW_LEFT,

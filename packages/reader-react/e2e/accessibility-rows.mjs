@@ -39,37 +39,6 @@ async function goToEndOfChapter(hands) {
 }
 
 export const accessibilityRows = [
-  // First: after rows that change sizes and text, Enter pressed no button in Firefox, of which the cause is not known. In WebKit the English book failed.
-  {
-    title: 'A10: the keyboard alone selects words and marks them',
-    engines: ['firefox'],
-    isInBothDirections: true,
-    async check({ hands, isRtl }) {
-      const selected = () => window.reader.getSnapshot().selection?.text ?? ''
-      await hands.evaluate(() => window.probe.surface().focus())
-      await hands.press('Shift+ArrowRight')
-      await hands.until(() => window.reader.getSnapshot().selection !== undefined)
-      const word = await hands.evaluate(selected)
-      const onward = `Shift+${isRtl ? 'ArrowLeft' : 'ArrowRight'}`
-      for (let press = 0; press < 8; press++) await hands.press(onward)
-      await hands.until(
-        (length) => window.reader.getSnapshot().selection?.text.length > length + 4,
-        word.length,
-      )
-      const words = await hands.evaluate(selected)
-      ok(words.startsWith(word), `${words} begins with ${word}`)
-      await hands.until(() => document.querySelector('[role="toolbar"] button') !== null)
-      await hands.press('Enter')
-      await hands.until(() => document.activeElement?.closest('[role="toolbar"]') !== null)
-      await hands.press('Enter')
-      await hands.until(async () => (await window.reader.annotations).list().length === 1)
-      const quote = await hands.evaluate(
-        async () => (await window.reader.annotations).list()[0].target.start.text.highlight,
-      )
-      equal(quote.replace(/\s+/g, ' '), words.replace(/\s+/g, ' '))
-      equal(await hands.evaluate(() => window.probe.page()), 0)
-    },
-  },
   {
     title: 'A1, A16: a region with an article; axe finds nothing, whatever is open',
     needsAxe: true,
@@ -328,8 +297,16 @@ export const accessibilityRows = [
     title: 'A15: never hides the focus behind its bars',
     async check({ hands }) {
       await showBars(hands)
+      // Beyond the last stop the focus is in the browser's own bars, from which no driver brings it back: the page of Firefox then gets the
+      // keys (`document.hasFocus()` is false), but Enter presses no button, in this row and in all that follow.
+      await hands.evaluate(() => {
+        const end = document.createElement('button')
+        end.id = 'end'
+        document.body.append(end)
+      })
       for (let stop = 0; stop < 14; stop++) {
         await hands.press('Tab')
+        if (await hands.evaluate(() => document.activeElement?.id === 'end')) break
         const hidden = await hands.evaluate(() => {
           const focused = window.probe.focused()
           const bars = [...window.probe.section().querySelectorAll('[data-state="open"]')]
@@ -345,6 +322,38 @@ export const accessibilityRows = [
         })
         equal(hidden, '')
       }
+      await hands.evaluate(() => document.getElementById('end').remove())
+    },
+  },
+  {
+    title: 'A10: the keyboard alone selects words and marks them',
+    isInBothDirections: true,
+    async check({ hands, isRtl }) {
+      const selected = () => window.reader.getSnapshot().selection?.text ?? ''
+      await hands.evaluate(() => window.probe.surface().focus())
+      await hands.press('Shift+ArrowRight')
+      await hands.until(() => window.reader.getSnapshot().selection !== undefined)
+      const word = await hands.evaluate(selected)
+      const onward = `Shift+${isRtl ? 'ArrowLeft' : 'ArrowRight'}`
+      for (let press = 0; press < 8; press++) await hands.press(onward)
+      // The last of them is reported in a moment.
+      await hands.pause(300)
+      await hands.until(
+        (length) => window.reader.getSnapshot().selection?.text.length > length + 4,
+        word.length,
+      )
+      const words = await hands.evaluate(selected)
+      ok(words.startsWith(word), `${words} begins with ${word}`)
+      await hands.until(() => document.querySelector('[role="toolbar"] button') !== null)
+      await hands.press('Enter')
+      await hands.until(() => document.activeElement?.closest('[role="toolbar"]') !== null)
+      await hands.press('Enter')
+      await hands.until(async () => (await window.reader.annotations).list().length === 1)
+      const quote = await hands.evaluate(
+        async () => (await window.reader.annotations).list()[0].target.start.text.highlight,
+      )
+      equal(quote.replace(/\s+/g, ' '), words.replace(/\s+/g, ' '))
+      equal(await hands.evaluate(() => window.probe.page()), 0)
     },
   },
   {
