@@ -116,6 +116,27 @@ for (const example of pages) {
   })
 }
 
+test('a missing style sheet is one line on the console that says so', async ({ page }) => {
+  const { faults } = await open(page, 'react', {
+    isAllowed: (request) => (request.url().endsWith('.css') ? 404 : 200),
+  })
+  await expect.poll(() => faults.join()).toContain('The reader has no height. Are its styles loaded?')
+  expect(faults.filter((text) => !text.startsWith('Failed to load resource'))).toHaveLength(1)
+})
+
+test('no other language than that of the interface is fetched', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    scripts.push(request.url())
+  })
+  await open(page, 'french')
+  await hasText(page)
+  await page.mouse.click(180, 400)
+  await expect(page.locator('[data-kurasa-bar][data-state="open"]').first()).toBeVisible()
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(scripts.filter((url) => /sw-ke|ar-sa/.test(url))).toEqual([])
+})
+
 test('the page is turned by keys', async ({ page }) => {
   await open(page, 'core')
   await hasText(page)

@@ -57,6 +57,12 @@ export async function faultsOf({ name, tarball, unpackedSize, paths }) {
   if (unpackedSize > PACKAGES[name])
     faults.push(`${unpackedSize} bytes unpacked are more than ${PACKAGES[name]}`)
 
+  if (
+    name === 'reader-react' &&
+    !/^['"]use client['"]/.test(readFileSync('packages/reader-react/dist/index.js', 'utf8'))
+  )
+    faults.push('dist/index.js does not begin with the directive "use client"')
+
   const bytes = readFileSync(tarball)
   const { messages, pkg } = await publint({ pack: { tarball: bytes.buffer }, strict: true })
   faults.push(...messages.map((message) => formatMessage(message, pkg)))

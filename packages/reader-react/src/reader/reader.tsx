@@ -339,7 +339,7 @@ function useReports(reader: ReaderEngine, props: ReaderProps): void {
     const patch = JSON.parse(wanted) as Partial<ReaderSettings>
     const { settings } = reader.getSnapshot()
     if (!isSameSettings({ ...settings, ...patch }, settings))
-      reader.updateSettings(patch).catch(() => undefined)
+      reader.updateSettings(patch).catch((error: Error) => console.warn(error.message))
   }, [reader, wanted])
 }
 

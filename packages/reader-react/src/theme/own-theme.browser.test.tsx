@@ -92,3 +92,13 @@ it('a theme that nobody defined is refused with the names there are', async () =
   )
   await expect(refused).rejects.not.toBeInstanceOf(ReaderError)
 })
+
+it('a wrong name that an app gives later is named on the console, and the page stays as it is', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { again, engine } = await mountReader('english', { themes: { brand }, settings: { theme: 'brand' } })
+  again({ settings: { theme: 'brnad' } })
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(1))
+  expect(warn.mock.calls[0]![0]).toMatch(/^Reader setting "theme" must be one of .*brand\.$/)
+  expect(engine().getSnapshot().settings.theme).toBe('brand')
+  warn.mockRestore()
+})
