@@ -2,6 +2,12 @@ import type { Book, EditionManifest } from '@kurasa/portal-contract'
 import type { PortalClient } from '../api/portal-client.ts'
 import type { KeptBooks } from '../offline/kept-books.ts'
 import { editionKey } from '../offline/kept-parts.ts'
+import { clientStorage } from '../storage/client-storage.ts'
+import { fetchesWhole, keepWhole } from './keep-whole.ts'
+import { openEdition } from './open-edition.ts'
+
+/** A book is read for so long before the whole of it is fetched, ms. */
+const QUIET = 10_000
 
 /**
  * Writes down that an edition was opened, so that it opens without a network next time, and begins or renews the lease under which
@@ -24,9 +30,18 @@ export async function noteOpenedEdition(
       usedAt: Date.now(),
     }
     await books.put(edition)
-    if (!uid || (edition.isDownloaded ? edition.leaseUntil === undefined : book.access === 'free')) return
-    const { renewLease } = await import('./renew-lease.ts')
-    await renewLease(client, edition, books)
+    if (uid && (edition.isDownloaded ? edition.leaseUntil !== undefined : book.access !== 'free')) {
+      const { renewLease } = await import('./renew-lease.ts')
+      await renewLease(client, edition, books)
+    }
+    if (edition.isDownloaded || !fetchesWhole(clientStorage, navigator)) return
+    // The page that is read comes first, and who only looks in fetches nothing.
+    await new Promise((resolve) => setTimeout(resolve, QUIET))
+    const isWanted = () =>
+      new URLSearchParams(window.location.search).get('id') === book.id &&
+      fetchesWhole(clientStorage, navigator)
+    const { source, isLocked } = openEdition(client, manifest, { isFreeBook: book.access === 'free', uid })
+    await keepWhole({ manifest, source, isLocked, books, isWanted })
   } catch {
     // Storage is blocked or full, or there is no network: the book is read all the same.
   }

@@ -96,12 +96,13 @@ async function extentOf(cache: Cache): Promise<Extent> {
 /** Fills the cache of this build as far, and records when all is there. */
 async function fill(wanted: Extent): Promise<void> {
   const cache = await caches.open(CACHE)
-  const before = await extentOf(cache)
-  const extent = { ...before, ...wanted }
+  const extent = { ...(await extentOf(cache)), ...wanted }
   await keepAll(cache, [PAGE, ...OWN_PAGES, ...SHELL])
   if (extent.reader) await keepAll(cache, READER)
   if (extent.screens) await keepAll(cache, [LANDING, ...READER, ...SCREENS, ...(TEXTS[extent.screens] ?? [])])
-  await cache.put(EXTENT, new Response(JSON.stringify(extent)))
+  // Another message may have been followed meanwhile.
+  const now = { ...(await extentOf(cache)), ...wanted }
+  await cache.put(EXTENT, new Response(JSON.stringify(now)))
 }
 
 const otherBuilds = async () =>

@@ -16,7 +16,7 @@ import { startOf } from './reading-place.ts'
  * Most milliseconds that a book waits for the place of other devices: it then opens at this one's, and a newer place is
  * offered when it comes. Without a place here there is nothing to open at but the start. A book that this phone keeps opens at once.
  */
-const PULL_PATIENCE = { withPlace: 600, without: 2500, kept: 250 }
+const PULL_PATIENCE = { withPlace: 600, without: 2500, kept: 100 }
 
 /** The server's place in a book; requested each time the book is opened or shown again. */
 export const useServerPlace = (sync: ReadingSync, uid: string | undefined, bookId: string) =>
