@@ -77,6 +77,7 @@ const SAMPLED_IN_BROWSER = [
   'slices',
   'navigator.browser',
   'book-cfi',
+  'random-marks',
   'strip-zoom',
   'image-gestures',
   'reader/reader.browser',
