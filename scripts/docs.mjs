@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { deadLinks } from '../apps/docs/build/links.mjs'
 import { expandPage, filesBelow } from '../apps/docs/build/pages.mjs'
-import { BUILT, examplesOf, isLive, recipePages } from '../apps/docs/build/recipes.mjs'
+import { BUILT, examplesOf, recipePages, SERVED } from '../apps/docs/build/recipes.mjs'
 import { writeReference } from '../apps/docs/build/reference.mjs'
 import { DOCUMENTS, repositoryPage } from '../apps/docs/build/repository-pages.mjs'
 import { buildSite } from '../apps/docs/build/site.mjs'
@@ -36,12 +36,14 @@ await writeReference(join(SOURCE, 'reference'), ROOT)
 
 await buildSite(DOCS)
 
-const live = examplesOf(ROOT).filter(({ name }) => isLive(name, ROOT))
-for (const { name } of live) {
-  const app = join(ROOT, BUILT, name, 'dist')
-  cpSync(app, join(SITE, 'live', name), { recursive: true })
-  // The examples open their book at the root of the host.
-  if (existsSync(join(app, 'books'))) cpSync(join(app, 'books'), join(SITE, 'books'), { recursive: true })
+const examples = examplesOf(ROOT)
+const live = examples.filter(({ isLive }) => isLive)
+for (const app of new Set(live.map((example) => example.app))) {
+  const built = join(ROOT, BUILT, app, 'dist')
+  const served = SERVED.map((folder) => join(built, folder)).filter((folder) => existsSync(folder))
+  cpSync(built, join(SITE, 'live', app), { recursive: true, filter: (path) => !served.includes(path) })
+  // The examples request their books at the root of the host.
+  for (const folder of served) cpSync(folder, join(SITE, basename(folder)), { recursive: true })
 }
 const dead = deadLinks(SITE)
 for (const line of dead) console.log(line)

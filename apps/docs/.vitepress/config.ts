@@ -49,6 +49,7 @@ const guide: Item[] = [
       { text: 'Settings', link: '/concepts/settings' },
       { text: 'Direction', link: '/concepts/direction' },
       { text: 'Marks', link: '/concepts/marks' },
+      { text: 'Read time', link: '/concepts/read-time' },
     ],
   },
   {
@@ -124,6 +125,7 @@ export default defineConfig({
           items: [
             { text: 'EPUB tests of the W3C', link: '/quality/epub-tests' },
             { text: 'Benchmarks', link: '/quality/benchmarks' },
+            { text: 'Weight of the examples', link: '/quality/examples' },
             { text: 'Conformance', link: '/quality/conformance' },
             { text: 'Typography', link: '/quality/typography' },
             { text: 'Image books', link: '/quality/image-books' },

@@ -9,6 +9,7 @@ export const DOCUMENTS = {
   'docs/architecture.md': 'project/architecture.md',
   'docs/glossary.md': 'project/glossary.md',
   'docs/reader-machine.md': 'project/reader-machine.md',
+  'examples/README.md': 'quality/examples.md',
   'docs/epub-tests.md': 'quality/epub-tests.md',
   'docs/benchmarks.md': 'quality/benchmarks.md',
   'docs/conformance.md': 'quality/conformance.md',
@@ -49,6 +50,7 @@ export function repositoryPage(path, pages, root) {
 /** Angle brackets that are no markup in a document would be elements in a page of the site. */
 const withoutMarkup = (source) =>
   source
+    .replace(/<!--[\s\S]*?-->\n?/g, '')
     .split(/(```[\s\S]*?```|`[^`\n]*`)/)
     .map((part, at) =>
       at % 2 ? part : part.replace(/<(?=\/?[a-z!])/gi, '&lt;').replaceAll('{{', '&#123;&#123;'),
