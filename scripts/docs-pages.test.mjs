@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { deadLinks } from '../apps/docs/build/links.mjs'
 import { expandPage, filesBelow, handwrittenCode } from '../apps/docs/build/pages.mjs'
+import { examplesOf } from '../apps/docs/build/recipes.mjs'
 import { repositoryPage } from '../apps/docs/build/repository-pages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -14,6 +15,11 @@ it.each(filesBelow(pages))('%s has no code but that of files, and each of them e
   const source = readFileSync(join(pages, file), 'utf8')
   expect(handwrittenCode(source)).toEqual([])
   expect(expandPage(source, root)).not.toMatch(/^(?:<<<|@picture) /m)
+})
+
+it.each(examplesOf(root))('the recipe $name has words, a page and code', ({ shows, page, files }) => {
+  expect(shows).toMatch(/^[^|]*[a-z]{3}[^|]*$/)
+  expect(files).toContain(page)
 })
 
 it('code that is written in a page, and a region that is gone, are seen', () => {

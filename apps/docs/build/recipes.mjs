@@ -13,12 +13,11 @@ const SHOWN = /\.(?:tsx?|jsx?|mjs|html|css|vue|svelte|json)$/
 const LEFT_OUT = /(?:^|\/)(?:node_modules|\.next|dist|out)\/|package-lock\.json$|\.d\.ts$/
 
 const sentence = (name) => name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())
-const escaped = (text) => text.replace(/<(?=[a-z])/gi, '&lt;')
 
 /** Example by its name in the table of `examples/README.md`, and what it shows. */
 const shownBy = (readme) =>
   new Map(
-    [...readme.matchAll(/^\| (`[^|]+`) \| (.+?) \|$/gm)].flatMap(([, names, text]) =>
+    [...readme.matchAll(/^\| (`[^|]+`) \| ([^|]+) \|$/gm)].flatMap(([, names, text]) =>
       [...names.matchAll(/`([\w/-]+)`/g)].map(([, name]) => [name, text]),
     ),
   )
@@ -78,10 +77,10 @@ export function recipePages(root) {
     const code = files.map((file) => codeBlock(file, readFileSync(join(root, 'examples', app, file), 'utf8')))
     pages.set(
       `recipes/${name}.md`,
-      `# ${sentence(name)}\n\nShows: ${escaped(shows)}.\n\n${frame}\nAll of it, as CI compiles, builds and opens it (\`examples/${app}\`):\n\n${code.join('\n\n')}\n`,
+      `# ${sentence(name)}\n\nShows: ${shows}.\n\n${frame}\nAll of it, as CI compiles, builds and opens it (\`examples/${app}\`):\n\n${code.join('\n\n')}\n`,
     )
   }
-  const rows = examples.map(({ name, shows }) => `| [${sentence(name)}](./${name}.md) | ${escaped(shows)} |`)
+  const rows = examples.map(({ name, shows }) => `| [${sentence(name)}](./${name}.md) | ${shows} |`)
   pages.set(
     'recipes/index.md',
     `# Recipes\n\nEach is a small app, or a page of one. CI packs the packages as they are published, compiles the app under \`--strict\`, builds it as a host would and opens it in a browser: a page of text must be painted, and nothing may be said on the console.\n\n| Recipe | Shows |\n| --- | --- |\n${rows.join('\n')}\n`,
