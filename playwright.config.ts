@@ -14,7 +14,7 @@ process.env.E2E_PORT = String(port)
 export default defineConfig({
   testDir: 'apps/portal/e2e',
   // Not on a push: they are for a hand that looks, `npm run portal-rows`.
-  ...(process.env.PORTAL_ROWS && { testMatch: 'portal-rows.ts' }),
+  ...(process.env.PORTAL_ROWS && { testMatch: '*-rows.ts' }),
   workers: 1,
   // Fingers keep real time: where the machine has other work they may be late once.
   retries: 1,

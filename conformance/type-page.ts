@@ -21,6 +21,8 @@ interface PageFoot {
 interface TypePage {
   open(book: string, settings: Partial<ReaderSettings>): Promise<string>
   show(progression: number): Promise<void>
+  /** Shows the first page that has all of an element of this kind, or its beginning. @returns whether there is one */
+  showFirst(selector: string): Promise<boolean>
   forward(): Promise<boolean>
   /** Widths of the spaces between words in justified lines in view, as multiples of the font's own. */
   spaces(): number[]
@@ -78,6 +80,16 @@ function* textsInView(): Generator<Text> {
   }
 }
 
+/** What a page set by hand sets in: quotations and letters. */
+const QUOTED = 'blockquote, .blockquote, [data-epub-type~="z3998:letter"]'
+/** Parts of a letter, and verse, with their names on the page set by hand. */
+const PARTS = [
+  ['[data-epub-type~="z3998:verse"], [data-epub-type~="z3998:poem"]', 'verse'],
+  ['[data-epub-type~="z3998:signature"], footer', 'signed'],
+  ['[data-epub-type~="z3998:salutation"]', 'greeting'],
+  ['[data-epub-type~="z3998:letter"] header', 'dated'],
+] as const
+
 /** The block that the lines of a text belong to. */
 function blockOf(node: Text): Element {
   let block = node.parentElement!
@@ -101,6 +113,17 @@ window.type = {
     return publication.metadata.language
   },
   show: (progression) => reader.goTo({ totalProgression: progression }),
+  async showFirst(selector) {
+    for (const { href, index } of publication.readingOrder) {
+      await reader.goTo(href)
+      do {
+        for (const node of textsInView())
+          if (node.parentElement?.closest(selector) && /\p{L}/u.test(node.data)) return true
+        await reader.goForward()
+      } while (reader.getSnapshot().section.index === index && !reader.getSnapshot().atEnd)
+    }
+    return false
+  },
   async forward() {
     if (reader.getSnapshot().atEnd) return false
     await reader.goForward()
@@ -213,9 +236,12 @@ window.type = {
     page.dir = publication.metadata.direction
     const sheet = document.createElement('style')
     sheet.textContent = css
+    let lastQuoted: Element | null = null
     for (const [block, words] of blocks) {
       const isHead = /^h\d$/.test(block.localName)
       const made = document.createElement(isHead ? 'h2' : 'p')
+      const part = PARTS.find(([selector]) => block.closest(selector))?.[1]
+      if (part) made.className = part
       const text = words.replace(/\s+/g, ' ').trim()
       // A page may begin in the middle of a paragraph.
       if (!isHead && page.childElementCount === 0 && !/^["“‘']?\p{Lu}/u.test(text)) made.className = 'goes-on'
@@ -223,7 +249,13 @@ window.type = {
       made.textContent = [...points, text.length]
         .map((point, i) => text.slice(points[i - 1] ?? 0, point))
         .join('\u00ad')
-      page.append(made)
+      const quoted = block.closest(QUOTED)
+      if (!quoted) page.append(made)
+      else {
+        if (quoted !== lastQuoted) page.append(document.createElement('blockquote'))
+        page.lastElementChild!.append(made)
+      }
+      lastQuoted = quoted
     }
     document.body.append(sheet, page)
   },

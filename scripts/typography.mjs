@@ -13,6 +13,8 @@ import { buildPage, corpusEpubs, serve } from './conformance-server.mjs'
  *        |spread      a picture of two pages of each book with the lines of their grid (with --pictures)
  *        |by-hand|print  a picture of a page of each book beside the same text set by hand (with --pictures); or the longest tasks
  *                     while the book is set for paper
+ * --with <selector>    by-hand: the first page that shows an element of this selector, in place of 37 % of the book
+ * --name <word>        by-hand: added to the names of pictures
  * --engine <name>      chromium (default), firefox or webkit
  * --books <part,…>     only books whose path contains one of these
  * --places <n>         places of each book (24)
@@ -25,6 +27,8 @@ const { values: options } = parseArgs({
     books: { type: 'string' },
     places: { type: 'string', default: '24' },
     pictures: { type: 'string' },
+    with: { type: 'string' },
+    name: { type: 'string' },
   },
 })
 const SIZE = [360, 740]
@@ -69,6 +73,14 @@ const BY_HAND = `#by-hand { position: fixed; inset: 0; box-sizing: border-box; p
 #by-hand p { margin: 0; text-align: justify; text-indent: 1.4em; text-wrap: pretty; hyphenate-limit-chars: 6 3 3; }
 #by-hand :is(h2 + p, p.goes-on) { text-indent: 0; }
 #by-hand h2 { margin: 28px 0; font-size: 20px; font-weight: 400; line-height: 28px; text-align: center; font-variant-caps: all-small-caps; letter-spacing: 0.06em; }
+#by-hand blockquote { margin: 28px 1.4em; font-size: 0.92em; }
+#by-hand:lang(ar) blockquote { margin-block: 36px; }
+#by-hand blockquote > :first-child { text-indent: 0; }
+#by-hand blockquote:first-child { margin-top: 0; }
+#by-hand .verse { margin-left: 2.8em; text-align: start; text-indent: -1.4em; hyphens: none; }
+#by-hand .dated { text-align: end; text-indent: 0; font-style: italic; }
+#by-hand .greeting { text-indent: 0; font-variant-caps: small-caps; }
+#by-hand .signed { text-align: end; text-indent: 0; font-variant-caps: small-caps; }
 #by-hand:lang(ar) h2 { margin: 36px 0; line-height: 36px; letter-spacing: 0; }`
 
 /** Two pictures beside each other, small enough for the documents. */
@@ -123,11 +135,13 @@ for (const book of books) {
       continue
     }
     if (options.what === 'by-hand') {
-      await evaluate((at) => window.type.show(at), 0.37)
+      if (options.with) await evaluate((selector) => window.type.showFirst(selector), options.with)
+      else await evaluate((at) => window.type.show(at), 0.37)
       const ours = await engine.screenshot()
       await evaluate((css) => window.type.setByHand(css), BY_HAND)
       await evaluate(() => document.fonts.ready.then(() => undefined))
-      await keepPair(ours, await engine.screenshot(), `${book.replace(/.*\/|\.epub/g, '')}.webp`)
+      const name = [book.replace(/.*\/|\.epub/g, ''), ...(options.name ? [options.name] : [])].join('-')
+      await keepPair(ours, await engine.screenshot(), `${name}.webp`)
       continue
     }
     for (let place = 0; place < places; place++) {

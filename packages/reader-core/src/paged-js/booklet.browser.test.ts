@@ -129,6 +129,33 @@ describe('a booklet', () => {
     },
   )
 
+  it('with cells higher than a page, which Paged.js cannot break, is set as densely as its text allows', async () => {
+    const cell = (from: number, count: number) =>
+      Array.from({ length: count }, (_, i) => `${ARABIC[i % ARABIC.length]}${from + i}`).join(' ')
+    const row = (i: number) => `<tr><td>${cell(i * 1000, 400)}</td><td>${cell(i * 1000 + 500, 380)}</td></tr>`
+    const body = `<table>${[0, 1, 2, 3].map(row).join('')}</table>`
+    const publication = await openPublication(
+      bookOf('ar', [body], 'td { border: 1px solid; padding: 5px 15px }') as never,
+    )
+    booklet = await buildBooklet(
+      publication,
+      {
+        sections: [0],
+        pageSize: 'A5',
+        settings: defaultReaderSettings,
+        faces: systemFaces,
+        labels: { damagedChapter: 'Damaged.' },
+      },
+      document.body,
+    )
+    const wanted = (await new SectionLoader(publication).load(0)).body.textContent!
+    const letters = (text: string) => words(text).join('').length
+    const papers = papersOf(booklet.element).map(textOf)
+    expect(letters(papers.join(' '))).toBe(letters(wanted))
+    // Read without columns, such pages were cut too early: 58 in place of 31.
+    expect(papers.length).toBeLessThan(45)
+  })
+
   it('begins a page where the book requires one, and matches its rules for print', async () => {
     const css =
       'h2 { page-break-before: always } @media screen { p { font-size: 40px } } @media print { p { color: red } }'
