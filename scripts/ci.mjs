@@ -105,6 +105,11 @@ const LONG_STEPS = [
     name: 'ink of pages in WebKit, whole',
     run: npm('ink', '--', '--engine', 'webkit', '--face', "'Vazirmatn Variable'"),
   },
+  // Installs what each stack needs from the registry.
+  {
+    name: 'first try of five stacks, webpack and Rspack',
+    run: ['bash', ['-c', 'npm run --silent examples && npm run --silent trial']],
+  },
   // What a push takes a sample of: hostile input, long books, every pair of a mode and a direction, stories in Swahili.
   {
     name: 'samples whole, without a browser',

@@ -142,7 +142,8 @@ for (const packed of installPacked(WORK)) {
   for (const fault of faults) console.log(`  ${fault}`)
 }
 const names = readdirSync('examples', { withFileTypes: true }).flatMap((each) =>
-  each.isDirectory() ? [each.name] : [],
+  // One of a server framework is built by `npm run trial`.
+  each.isDirectory() && pagesOf(each.name).length > 0 ? [each.name] : [],
 )
 let warned = 0
 const files = serverFiles()
