@@ -94,6 +94,7 @@ const LONG_STEPS = [
     env: { KILL_FLOWS: '200' },
   },
   { name: '100 rounds of two phones on a line that fails', run: npm('chaos', '--', '--rounds', '100') },
+  { name: 'a line that fails, in Firefox', run: npm('chaos', '--', '--engine', 'firefox') },
   { name: 'page rules in Chromium, whole', run: conformance('chromium') },
   { name: 'page rules in Firefox, whole', run: conformance('firefox') },
   { name: 'page rules in WebKit, whole', run: conformance('webkit') },

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, devices, expect, type Page, test } from 'playwright/test'
+import { type Change, changesOf, createRandom, type Random } from './chaos-records.ts'
 import { type Fault, type FaultLine, type LineRequest, startFaultLine } from './fault-line.ts'
 import { killServer } from './kill-server.ts'
 import { keepSession, logIn, type MemberSession } from './member-session.ts'
@@ -16,24 +17,6 @@ const LONG_EVERY = Number(process.env.CHAOS_LONG_EVERY ?? 10)
 const LONG_READ = 75
 /** Days that the clock of each phone is off: one is right. */
 const SKEW = [0, -2]
-
-/** Numbers from 0 to 1 in an order that the seed decides (mulberry32). */
-function createRandom(seed: number) {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = state
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-  return {
-    next,
-    isBelow: (chance: number) => next() < chance,
-    pick: <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)]!,
-  }
-}
-type Random = ReturnType<typeof createRandom>
 
 const CALL_FAULTS: readonly Fault[] = [
   'drop-before',
@@ -58,15 +41,6 @@ const EVENTS = [
   'cleared storage',
   'full quota',
 ] as const
-
-interface Change {
-  kind: string
-  item?: { bookId: string; furthest: number; percent: number; clientAt: string }
-  bookId?: string
-  ticks?: { at: string; seconds: number }[]
-  annotation?: { id: string; bookId: string }
-  annotationId?: string
-}
 
 class Phone {
   page!: Page
@@ -182,21 +156,6 @@ class Phone {
   close(): Promise<void> {
     return this.#context.close()
   }
-}
-
-/** Changes that the phones have sent, and those whose answer reached them. */
-function changesOf(line: FaultLine) {
-  const sent: Change[] = []
-  const acknowledged: { change: Change; outcome: string }[] = []
-  for (const { path, body, status, answer, isAnswered } of line.records) {
-    if (!path.endsWith('/sync') || !body) continue
-    const { changes = [] } = JSON.parse(body) as { changes?: Change[] }
-    sent.push(...changes)
-    if (!isAnswered || status !== 200) continue
-    const { outcomes } = (JSON.parse(answer!) as { data: { outcomes: string[] } }).data
-    for (const [index, change] of changes.entries()) acknowledged.push({ change, outcome: outcomes[index]! })
-  }
-  return { sent, acknowledged }
 }
 
 /** Seconds of reading in a list of changes, each minute of a book once. */
