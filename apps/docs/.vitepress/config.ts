@@ -126,6 +126,7 @@ export default defineConfig({
             { text: 'EPUB tests of the W3C', link: '/quality/epub-tests' },
             { text: 'Benchmarks', link: '/quality/benchmarks' },
             { text: 'Weight of the examples', link: '/quality/examples' },
+            { text: 'From an empty folder', link: '/quality/first-try' },
             { text: 'Conformance', link: '/quality/conformance' },
             { text: 'Typography', link: '/quality/typography' },
             { text: 'Image books', link: '/quality/image-books' },

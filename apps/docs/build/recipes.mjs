@@ -77,13 +77,13 @@ export function recipePages(root) {
     const code = files.map((file) => codeBlock(file, readFileSync(join(root, 'examples', app, file), 'utf8')))
     pages.set(
       `recipes/${name}.md`,
-      `# ${sentence(name)}\n\nShows: ${shows}.\n\n${frame}\nAll of it, as CI compiles, builds and opens it (\`examples/${app}\`):\n\n${code.join('\n\n')}\n`,
+      `# ${sentence(name)}\n\nShows: ${shows}.\n\n${frame}\nAll of it (\`examples/${app}\`):\n\n${code.join('\n\n')}\n`,
     )
   }
   const rows = examples.map(({ name, shows }) => `| [${sentence(name)}](./${name}.md) | ${shows} |`)
   pages.set(
     'recipes/index.md',
-    `# Recipes\n\nEach is a small app, or a page of one. CI packs the packages as they are published, compiles the app under \`--strict\`, builds it as a host would and opens it in a browser: a page of text must be painted, and nothing may be said on the console.\n\n| Recipe | Shows |\n| --- | --- |\n${rows.join('\n')}\n`,
+    `# Recipes\n\nEach is a small app, or a page of one. CI packs the packages as they are published, compiles the app under \`--strict\`, builds it as a host would and opens it in a browser: a page of text must be painted, and nothing may be said on the console. The app of Next.js is built and opened [from an empty folder](../quality/first-try.md).\n\n| Recipe | Shows |\n| --- | --- |\n${rows.join('\n')}\n`,
   )
   return pages
 }

@@ -9,6 +9,7 @@ export const DOCUMENTS = {
   'docs/architecture.md': 'project/architecture.md',
   'docs/glossary.md': 'project/glossary.md',
   'docs/reader-machine.md': 'project/reader-machine.md',
+  'docs/first-try.md': 'quality/first-try.md',
   'examples/README.md': 'quality/examples.md',
   'docs/epub-tests.md': 'quality/epub-tests.md',
   'docs/benchmarks.md': 'quality/benchmarks.md',
