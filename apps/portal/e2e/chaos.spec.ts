@@ -240,7 +240,11 @@ test.describe('chaos', () => {
           line.decide = ({ path }) =>
             path.startsWith('/assets/') && random.isBelow(0.5) ? 'gone' : undefined
         // Minutes take minutes: a book is read for so long in long runs alone, at first on the phone whose clock is right.
-        const killed = event === 'killed server' ? killServer(baseURL!) : undefined
+        // While pages are turned: before, there is nothing to be lost.
+        const killed =
+          event === 'killed server'
+            ? phone.page.waitForTimeout(2500).then(() => killServer(baseURL!))
+            : undefined
         const isLong = round % LONG_EVERY === LONG_EVERY - 1
         await phone.read(random.pick(BOOKS), random, isLong ? LONG_READ : 0)
         if (event === 'killed tab') await phone.open()
