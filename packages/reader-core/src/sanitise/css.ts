@@ -13,6 +13,8 @@ export interface CssAddresses {
   url(address: string): string | undefined
 }
 
+/** Rules in one another that stay: those of a hostile sheet would be more than a browser's stack holds. */
+const DEEPEST_RULES = 30
 /** A value that loads nothing, in place of one that may not be loaded. */
 const NOTHING = 'url("data:,")'
 const SEPARATOR = '/**/'
@@ -27,14 +29,19 @@ const STRING_STOP = /["'\\\n\r\f]/g
 const BLOCK_STOP = /["'\\/(){}[\];]/g
 
 /**
- * Rewrites what a style sheet, or the value of a `style` attribute, loads. Comments become empty ones; everything else
- * stays as it is written.
+ * Rewrites what a style sheet, or the value of a `style` attribute, loads. Comments become empty ones, rules too deep in others are
+ * left out; everything else stays as it is written.
  */
 export function rewriteCss(css: string, addresses: CssAddresses): string {
   let written = ''
   let done = 0
+  let depth = 0
   for (let at = 0; at < css.length; ) {
-    const { end, text } = readToken(css, at, addresses)
+    if (css[at] === '}' && depth > 0) depth--
+    const { end, text } =
+      css[at] === '{' && ++depth > DEEPEST_RULES
+        ? { end: endOfBlock(css, at + 1, '}') - 1, text: '{' }
+        : readToken(css, at, addresses)
     if (text !== undefined) {
       written += css.slice(done, at) + text
       done = end
@@ -219,7 +226,7 @@ const withoutComments = (css: string): string => css.replace(/\/\*[^*]*(?:\*(?!\
  * Index behind the sign that ends what is open, past strings, comments and brackets within. A `;` is looked for outside of
  * blocks only, and a block ends its statement as well; what is open before it ends with the bracket around.
  */
-function endOfBlock(css: string, start: number, last: ')' | ';'): number {
+function endOfBlock(css: string, start: number, last: ')' | ';' | '}'): number {
   const open: string[] = []
   BLOCK_STOP.lastIndex = start
   for (let stop = BLOCK_STOP.exec(css); stop; stop = BLOCK_STOP.exec(css)) {

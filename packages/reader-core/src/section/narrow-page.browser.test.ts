@@ -25,6 +25,14 @@ it('paper a little off white is the reader’s page; a ground that the letters n
   expect(await ground('body { background: #204; color: white }')).toBe('rgb(34, 0, 68)')
 })
 
+it('definitions in one another leave space for a line', async () => {
+  const depth = 12
+  const body = await bodyOf(`${'<dl><dd>Word'.repeat(depth)}${'</dd></dl>'.repeat(depth)}`)
+  const widths = [...body.querySelectorAll('dd')].map((each) => each.clientWidth)
+  expect(widths[0]! - widths[1]!).toBe(40)
+  expect(Math.min(...widths)).toBeGreaterThan(100)
+})
+
 it('columns of a table are as wide as their longest word', async () => {
   const speech =
     'I most powerfully and potently believe it, yet I hold it not honesty to have it thus set down. '

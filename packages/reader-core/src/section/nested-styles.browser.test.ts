@@ -35,6 +35,15 @@ async function rewritten(css: string, files: Record<string, string> = {}): Promi
 }
 
 describe('rules nested in rules or in layers', () => {
+  it.each(['@media all', '@layer', '.a'])(
+    'without end leave the other rules as they are (%s)',
+    async (around) => {
+      const css = await rewritten(`p { color: red } ${`${around} {`.repeat(20_000)} p { color: blue }`)
+      expect(css).toContain('color: red')
+      expect(css).not.toContain('color: blue')
+    },
+  )
+
   it.each([
     ['in a rule', '.a { color: red; & .b { color: blue; &.c { color: green } } }'],
     ['in a rule, without a sign', '.a { .b { color: blue } > p { padding-left: 7px } }'],
