@@ -38,10 +38,11 @@ export function rewriteCss(css: string, addresses: CssAddresses): string {
   let depth = 0
   for (let at = 0; at < css.length; ) {
     if (css[at] === '}' && depth > 0) depth--
-    const { end, text } =
-      css[at] === '{' && ++depth > DEEPEST_RULES
-        ? { end: endOfBlock(css, at + 1, '}') - 1, text: '{' }
-        : readToken(css, at, addresses)
+    const isTooDeep = css[at] === '{' && ++depth > DEEPEST_RULES
+    if (isTooDeep) depth--
+    const { end, text } = isTooDeep
+      ? { end: endOfBlock(css, at + 1, '}'), text: '' }
+      : readToken(css, at, addresses)
     if (text !== undefined) {
       written += css.slice(done, at) + text
       done = end

@@ -18,6 +18,6 @@ export function TurnHint() {
     const page = readingOrder[section.index]
     return page?.layout === 'fixed' ? (page.orientation ?? metadata.orientation) : undefined
   })
-  const TurnNote = useLoaded(turnNote, { isNear: wanted !== undefined, isOpen: false })?.default
+  const TurnNote = useLoaded(turnNote, { isNear: !!wanted, isOpen: false })?.default
   return TurnNote ? <TurnNote wanted={wanted} /> : null
 }
