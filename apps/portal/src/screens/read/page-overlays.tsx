@@ -22,6 +22,12 @@ const EndRating = lazy(async () => {
   return { default: EndRating }
 })
 
+/** The way in loads with the first page of the book, for who comes to read it from there. */
+const BeginFoot = lazy(async () => {
+  const [{ BeginFoot }] = await Promise.all([import('./begin-foot.tsx'), needTexts('shelf')])
+  return { default: BeginFoot }
+})
+
 /** The picture of words loads with the first one. One that does not load must not take the page away. */
 const LazyPicture = lazy(async () => {
   const loading = [
@@ -62,7 +68,7 @@ export function LockedPage({
   )
 }
 
-/** Over the page: the offer where a unit is locked, the rating at the end of the book, and what comes after it. */
+/** Over the page: the offer where a unit is locked, the way in at the first page, the rating at the last, and what comes after it. */
 export function PageOverlays({
   book,
   kind,
@@ -85,10 +91,12 @@ export function PageOverlays({
   onFinish: (isFinished: boolean) => void
 }) {
   const hasBars = useReaderState(reader ?? undefined, (snapshot) => snapshot.isControlsVisible)
-  const isLastPage = useReaderState(
+  const foot = useReaderState(
     reader ?? undefined,
-    ({ status, isBusy, atEnd, isControlsVisible, panel }) =>
-      status === 'ready' && !isBusy && atEnd && !isControlsVisible && panel === undefined,
+    ({ status, isBusy, atStart, atEnd, isControlsVisible, panel }) => {
+      if (status !== 'ready' || isBusy || isControlsVisible || panel !== undefined) return undefined
+      return atEnd ? 'end' : atStart && 'begin'
+    },
   )
   if (isLocked) {
     return (
@@ -110,9 +118,12 @@ export function PageOverlays({
           onClose={() => onFinish(false)}
         />
       ) : (
-        isLastPage && (
+        reader &&
+        (foot === 'end' ? (
           <EndRating bookId={book.id} kind={kind} theme={shownTheme} onFinish={() => onFinish(true)} />
-        )
+        ) : (
+          foot === 'begin' && <BeginFoot book={book} theme={shownTheme} reader={reader} />
+        ))
       )}
     </Suspense>
   )

@@ -110,6 +110,16 @@ describe('the read screen with an engine', () => {
     await shows('Chapter 1')
   })
 
+  it('says on the first page alone who wrote the book and how long it takes, and leads into it', async () => {
+    await open()
+    const begin = await screen.findByRole('button', { name: 'Begin' }, PATIENCE)
+    expect(begin.parentElement).toHaveTextContent(`${mapMaker.authors[0]}${mapMaker.minutes} min`)
+    act(() => begin.click())
+    await shows('Chapter 2')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Begin' })).toBeNull(), PATIENCE)
+    expect(document.activeElement).toBe(document.querySelector('[data-kurasa-surface]'))
+  })
+
   it('offers five stars on the last page alone, and saves them in one tap', async () => {
     logIn()
     let stars: number | null = null

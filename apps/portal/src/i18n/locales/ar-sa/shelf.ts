@@ -8,6 +8,7 @@ export const texts: LocaleTexts<typeof english> = {
   'read.elsewhereHint': 'وصلت على {{device}} إلى {{there}}. وأنت هنا عند {{here}}.',
   'read.goThere': 'انتقل إليه',
   'read.stayHere': 'ابقَ هنا',
+  'read.begin': 'ابدأ',
   'shelf.saved': 'المحفوظة',
   'shelf.bought': 'المشتراة',
   'shelf.tabs': 'أي الكتب',

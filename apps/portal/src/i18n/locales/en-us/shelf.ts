@@ -5,6 +5,7 @@ export const texts = {
   'read.elsewhereHint': 'On {{device}} you have got to {{there}}. Here you are at {{here}}.',
   'read.goThere': 'Go there',
   'read.stayHere': 'Stay here',
+  'read.begin': 'Begin',
   'shelf.saved': 'Saved',
   'shelf.bought': 'Bought',
   'shelf.tabs': 'Which books',

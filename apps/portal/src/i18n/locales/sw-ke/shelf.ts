@@ -8,6 +8,7 @@ export const texts: LocaleTexts<typeof english> = {
   'read.elsewhereHint': 'Kwenye {{device}} umefika {{there}}. Hapa uko {{here}}.',
   'read.goThere': 'Nenda huko',
   'read.stayHere': 'Baki hapa',
+  'read.begin': 'Anza',
   'shelf.saved': 'Vilivyohifadhiwa',
   'shelf.bought': 'Vilivyonunuliwa',
   'shelf.tabs': 'Vitabu gani',
