@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { transformSync } from 'esbuild'
 import { defineConfig } from 'tsdown'
@@ -42,6 +42,45 @@ function cssModules() {
   }
 }
 
+/** The part of the bundler's module graph that chunks are chosen by. */
+interface Modules {
+  getModuleInfo(id: string): { importers: readonly string[] } | null
+}
+
+/** @throws {Error} when a module was moved, and would silently go into another file */
+const source = (path: string) => {
+  const file = resolve(import.meta.dirname, 'src', path)
+  if (!existsSync(file)) throw new Error(`tsdown.config.ts names src/${path}, which does not exist.`)
+  return file
+}
+const READER = [source('reader/reader.tsx')]
+/** What nearly every part on use shares with the reader. */
+const CONTEXT = [source('reader-context.tsx'), source('use-reader-state.ts'), source('icons/draw-icon.tsx')]
+
+/** Whether a module is loaded with one of others, without a dynamic import between them. */
+function isLoadedWith(
+  id: string,
+  roots: readonly string[],
+  modules: Modules,
+  seen = new Set<string>(),
+): boolean {
+  if (roots.includes(id)) return true
+  if (seen.has(id)) return false
+  seen.add(id)
+  const importers = modules.getModuleInfo(id)?.importers ?? []
+  return importers.some((importer) => isLoadedWith(importer, roots, modules, seen))
+}
+
+/**
+ * Puts what loads before the first page into two files, `context` and `reader`: else it is a file for each module that a part on use
+ * shares, and as many in a host's build. As one file, Vite would join it with the engine and React to a file of more than 500 KB, and
+ * warn of it. Types are not put there: a name of a type in a file of code is a missing export to a host.
+ */
+function chunkOf(id: string, modules: Modules): string | null {
+  if (/\.d\.[cm]?ts$/.test(id) || !isLoadedWith(id, READER, modules)) return null
+  return isLoadedWith(id, CONTEXT, modules) ? 'context' : 'reader'
+}
+
 export default defineConfig({
   entry: {
     index: 'src/index.ts',
@@ -56,6 +95,7 @@ export default defineConfig({
   fixedExtension: false,
   sourcemap: true,
   outputOptions: {
+    codeSplitting: { groups: [{ name: chunkOf }] },
     // Servers of React components must not run what is below: it makes contexts and uses effects.
     banner: ({ isEntry, name }) => (isEntry && name === 'index' ? "'use client'" : ''),
   },

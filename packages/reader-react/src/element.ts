@@ -12,12 +12,11 @@ export {
   openPublication,
   type PageTheme,
   type Publication,
-  Reader,
-  type ReaderEngine,
+  type Reader as ReaderEngine,
   ReaderError,
-  type ReaderLabels,
-  type ReaderProps,
   type ReaderSettings,
   type Theme,
   type ThemeColours,
-} from './index.ts'
+} from '@kurasa/reader-core'
+export type { ReaderLabels } from './i18n/text-keys.ts'
+export { Reader, type ReaderProps } from './reader/reader.tsx'
