@@ -13,6 +13,7 @@ const ENTRIES = {
   },
   'reader-react': { index: 'reader-react' },
   'reader-element': { index: 'reader-element' },
+  check: { index: 'check' },
 }
 const REPORTS = 'docs/api'
 

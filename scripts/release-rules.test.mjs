@@ -5,7 +5,7 @@ import { manifestFaults, provenanceFaults } from './release-rules.mjs'
 const manifestOf = (name) =>
   JSON.parse(readFileSync(new URL(`../packages/${name}/package.json`, import.meta.url), 'utf8'))
 
-it.each(['reader-core', 'reader-react', 'reader-element'])(
+it.each(['reader-core', 'reader-react', 'reader-element', 'check'])(
   '%s says all that a published package must',
   (name) => {
     expect(manifestFaults(manifestOf(name))).toEqual([])

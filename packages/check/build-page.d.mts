@@ -1,0 +1,1 @@
+export function buildPage(outDir: string, conditions?: readonly string[]): Promise<void>

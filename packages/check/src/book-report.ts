@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+/** Something found in a file of a book. */
+const found = z.object({ file: z.string(), what: z.string() })
+
+/** What the page finds in the files of a book. It comes from a page that shows a hostile book: nothing of it is trusted. */
+const openedBook = z.object({
+  title: z.string(),
+  authors: z.array(z.string()),
+  language: z.string(),
+  direction: z.string(),
+  kind: z.enum(['text', 'image']),
+  layout: z.enum(['reflowable', 'fixed']),
+  sections: z.number(),
+  /** Chapters that are missing or damaged: their text is lost. */
+  lostSections: z.array(found),
+  /** Code of the book, which the reader does not run. */
+  scripts: z.array(found),
+  /** What the book wants from the network, which the reader does not fetch. */
+  requests: z.array(found),
+  /** Files that the book names and lacks. */
+  missing: z.array(found),
+  /** By the name of the property, without its prefix. */
+  accessibility: z.record(z.string(), z.array(z.string())),
+})
+
+const openFailure = z.object({ code: z.string(), message: z.string() })
+
+export const openResult = z.union([z.object({ book: openedBook }), z.object({ error: openFailure })])
+
+const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+
+/** A page as its layout has it: letters that should be seen and those within the page, and the boxes of its lines. */
+export const laidPage = z.object({
+  letters: z.number(),
+  lost: z.number(),
+  lines: z.array(z.object({ box, letters: z.number() })),
+})
+
+export const inkOfPage = z.object({ blankLetters: z.number(), isBlank: z.boolean() })
+
+/** A page that was looked at. */
+export interface CheckedPage {
+  /** From 1. */
+  position: number
+  /** Letters that the page should show. */
+  letters: number
+  /** Of them, those outside of the page, without a box or not painted. */
+  lostLetters: number
+  /** All of the page has one colour. */
+  isBlank: boolean
+}
+
+/** What a catalogue must know of a book. */
+export interface BookReport {
+  /** Path of the book, as it was given. */
+  path: string
+  opens: boolean
+  /** Why it does not open: code and words of the reader, `timeout`, or `crashed`. */
+  error?: z.infer<typeof openFailure>
+  book?: z.infer<typeof openedBook>
+  /** Pages of 360 × 740 CSS px. */
+  pages?: number
+  checkedPages: CheckedPage[]
+}

@@ -1,0 +1,2 @@
+export type { BookReport, CheckedPage } from './book-report.ts'
+export { type CheckedBook, type CheckOptions, checkBook, isSound } from './check-book.ts'

@@ -1,0 +1,50 @@
+import { type CheckedBook, isSound } from './check-book.ts'
+import { rowsOf } from './report-text.ts'
+
+/** Pictures of a book on the page: its first, and some more. */
+const MOST_PICTURES = 5
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char]!)
+
+const STYLE = `body { margin: 2rem auto; max-width: 64rem; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; color: #1c1917; background: #fff }
+section { border-top: 1px solid #d6d3d1; margin-top: 2rem }
+dl { display: grid; grid-template-columns: 12rem 1fr; gap: .25rem 1rem }
+dt { color: #57534e } dd { margin: 0; overflow-wrap: anywhere }
+.pages { display: flex; gap: 1rem; overflow-x: auto } figure { margin: 0 } figcaption { color: #57534e }
+img { width: 180px; height: 370px; border: 1px solid #d6d3d1 } .faulty { color: #b91c1c }
+@media (max-width: 40rem) { dl { grid-template-columns: 1fr } }`
+
+function bookHtml({ report, pictures }: CheckedBook): string {
+  const rows = rowsOf(report).map(
+    ([name, value]) => `<dt>${escapeHtml(name)}</dt><dd dir="auto">${escapeHtml(value)}</dd>`,
+  )
+  const step = Math.max(1, Math.ceil(pictures.length / MOST_PICTURES))
+  const figures = pictures
+    .filter((_, index) => index % step === 0)
+    .map(
+      ({ position, png }) =>
+        `<figure><img alt="Page ${position}" src="data:image/png;base64,${Buffer.from(png).toString('base64')}"><figcaption>Page ${position}</figcaption></figure>`,
+    )
+  const verdict = isSound(report) ? '<p>Sound</p>' : '<p class="faulty">Faulty</p>'
+  return `<section><h2 dir="auto">${escapeHtml(report.book?.title ?? report.path)}</h2>${verdict}<p>${escapeHtml(report.path)}</p><div class="pages" tabindex="0" role="region" aria-label="Pages">${figures.join('')}</div><dl>${rows.join('')}</dl></section>`
+}
+
+/** One page about all books. It holds everything it shows, and runs and fetches nothing. */
+export const htmlOf = (books: readonly CheckedBook[]): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="content-security-policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+<title>Books checked</title>
+<style>${STYLE}</style>
+<h1>Books checked</h1>
+${books.map(bookHtml).join('\n')}
+</html>
+`

@@ -1,0 +1,57 @@
+import type { BookReport } from './book-report.ts'
+
+/** Most entries of a list that are written out. */
+const MOST = 10
+/** Properties of accessibility that a catalogue asks for. */
+const WANTED = ['accessMode', 'accessibilityFeature', 'accessibilitySummary', 'conformsTo']
+
+/** A line and its value, as all reports show them. */
+export type Row = [name: string, value: string]
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a book must not write to a terminal
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+/g
+const clean = (text: string) => text.replace(CONTROL, ' ')
+
+/** What is said of a book, in the words of all reports. */
+export function rowsOf({ error, book, pages, checkedPages }: BookReport): Row[] {
+  const rows: Row[] = [['opens', error ? `no: ${error.code}: ${error.message}` : 'yes']]
+  if (book) {
+    const letters = checkedPages.reduce((sum, page) => sum + page.letters, 0)
+    const lost = checkedPages.filter(({ lostLetters }) => lostLetters > 0)
+    rows.push(
+      ['title', book.title],
+      ['authors', book.authors.join(', ') || 'none'],
+      ['language', book.language === 'und' ? 'not stated' : `${book.language}, ${book.direction}`],
+      [
+        'pages',
+        pages === undefined
+          ? 'not counted'
+          : `${pages} at 360 × 740, ${book.sections} sections, ${book.layout}`,
+      ],
+      [
+        'text',
+        `${letters} letters on ${checkedPages.length} pages: ${
+          lost.map(({ position, lostLetters }) => `${lostLetters} lost on page ${position}`).join(', ') ||
+          'none lost'
+        }`,
+      ],
+    )
+    for (const [name, list] of [
+      ['lost sections', book.lostSections],
+      ['scripts blocked', book.scripts],
+      ['requests blocked', book.requests],
+      ['files missing', book.missing],
+    ] as const) {
+      const items = list.slice(0, MOST).map(({ file, what }) => (file ? `${file}: ${what}` : what))
+      if (list.length > MOST) items.push(`${list.length - MOST} more`)
+      rows.push([name, items.join('; ') || 'none'])
+    }
+    const names = new Set([...WANTED, ...Object.keys(book.accessibility)])
+    for (const name of names) rows.push([name, book.accessibility[name]?.join(', ') ?? 'not stated'])
+  }
+  return rows.map(([name, value]) => [clean(name), clean(value)])
+}
+
+/** The report of a book for a terminal. */
+export const textOf = (report: BookReport): string =>
+  [clean(report.path), ...rowsOf(report).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n')
