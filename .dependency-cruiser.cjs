@@ -30,6 +30,14 @@ module.exports = {
       to: { path: '^(packages/(reader-core|portal-contract)|apps)/' },
     },
     {
+      name: 'check-reaches-the-engine-by-its-public-door',
+      severity: 'error',
+      from: { path: '^packages/check/src' },
+      to: {
+        path: '^(packages/(reader-(react|element)|portal-contract)|apps)/|^packages/reader-core/src/(?!index)',
+      },
+    },
+    {
       name: 'contract-knows-nothing-of-ours',
       severity: 'error',
       from: { path: '^packages/portal-contract/src' },

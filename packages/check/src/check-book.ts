@@ -56,6 +56,7 @@ export const isSound = ({ opens, book, checkedPages }: BookReport): boolean =>
 export async function checkBook(path: string, options: CheckOptions): Promise<CheckedBook> {
   const { pageFolder = fileURLToPath(new URL('./page', import.meta.url)), timeout = 180 } = options
   const checked: CheckedBook = { report: { path, opens: false, checkedPages: [] }, pictures: [] }
+  const built = builtPage(pageFolder)
   const browser = await chromium.launch({
     executablePath: options.chromium,
     // Chromium has no sandbox for root.
@@ -68,7 +69,7 @@ export async function checkBook(path: string, options: CheckOptions): Promise<Ch
   })
   try {
     const context = await browser.newContext({ viewport: SIZE, serviceWorkers: 'block' })
-    const blocked = await keepLocal(context, pageFolder)
+    const blocked = await keepLocal(context, built)
     const page = await context.newPage()
     await Promise.race([lookAt(page, path, { checked, pages: options.pages ?? 12 }), tooLate])
     const { book } = checked.report
@@ -91,10 +92,26 @@ class TimeoutError extends Error {
   }
 }
 
+/** The page as it was built. */
+interface BuiltPage {
+  folder: string
+  /** Their paths in the folder. */
+  files: Set<string>
+}
+
+function builtPage(folder: string): BuiltPage {
+  // With slashes, as addresses have them; folders among them have no ending.
+  const files = new Set(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((path) => path.replaceAll('\\', '/'))
+      .filter((path) => extname(path)),
+  )
+  return { folder, files }
+}
+
 /** Answers requests for the page, and no other. @returns addresses of the others */
-async function keepLocal(context: BrowserContext, folder: string): Promise<Set<string>> {
+async function keepLocal(context: BrowserContext, { folder, files }: BuiltPage): Promise<Set<string>> {
   const blocked = new Set<string>()
-  const files = new Set(readdirSync(folder))
   await context.route('**/*', (route) => {
     const { origin, pathname } = new URL(route.request().url())
     const headers = { 'content-security-policy': POLICY }

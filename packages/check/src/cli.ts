@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type CheckedBook, checkBook, isSound } from './check-book.ts'
 import { findChromium } from './find-chromium.ts'
@@ -47,6 +47,7 @@ if (values.help) {
   process.exit(0)
 }
 if (positionals.length === 0) fail(USAGE)
+for (const path of positionals) if (!existsSync(path)) fail(`There is no file ${path}.`)
 const [pages, timeout] = [Number(values.pages), Number(values.timeout)]
 if (!Number.isInteger(pages) || pages < 1) fail(`--pages is "${values.pages}"; it must be a number from 1.`)
 if (!(timeout > 0)) fail(`--timeout is "${values.timeout}"; it must be a number of seconds.`)
