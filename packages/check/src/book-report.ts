@@ -33,6 +33,7 @@ const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: 
 /** A page as its layout has it: letters that should be seen and those within the page, and the boxes of its lines. */
 export const laidPage = z.object({
   letters: z.number(),
+  hidden: z.number(),
   lost: z.number(),
   lines: z.array(z.object({ box, letters: z.number() })),
 })
@@ -43,8 +44,10 @@ export const inkOfPage = z.object({ blankLetters: z.number(), isBlank: z.boolean
 export interface CheckedPage {
   /** From 1. */
   position: number
-  /** Letters that the page should show. */
+  /** Letters of the page. */
   letters: number
+  /** Of them, those that the book hides. */
+  hiddenLetters: number
   /** Of them, those outside of the page, without a box or not painted. */
   lostLetters: number
   /** All of the page has one colour. */

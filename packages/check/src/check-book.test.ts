@@ -24,7 +24,7 @@ function bookFile(name: string, body: string, { title = 'Plain', manifest = '' }
     'META-INF/container.xml':
       '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0"><rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
     'book.opf': `<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">x</dc:identifier><dc:title>${title}</dc:title><dc:language>en</dc:language><meta property="schema:accessMode">textual</meta><link rel="dcterms:conformsTo" href="https://www.w3.org/TR/epub-a11y-11/"/></metadata><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/>${manifest}</manifest><spine><itemref idref="a"/></spine></package>`,
-    'a.xhtml': `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>a</title><style>.unseen { opacity: 0 }</style></head><body>${body}</body></html>`,
+    'a.xhtml': `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>a</title><style>.unseen { color: transparent } .hidden { opacity: 0 }</style></head><body>${body}</body></html>`,
   }
   writeFileSync(
     path,
@@ -84,9 +84,12 @@ it('reports scripts, requests and missing files, and escapes the words of the bo
 
 it('counts letters that are not painted as lost', async () => {
   const { report } = await check(
-    bookFile('unseen.epub', '<p class="unseen">Nobody sees this.</p><p>But this.</p>'),
+    bookFile(
+      'unseen.epub',
+      '<p class="unseen">Nobody sees this.</p><p class="hidden">Nor that.</p><p>But this.</p>',
+    ),
   )
-  expect(report.checkedPages[0]!.lostLetters).toBe(14)
+  expect(report.checkedPages[0]).toMatchObject({ letters: 28, hiddenLetters: 7, lostLetters: 14 })
   expect(isSound(report)).toBe(false)
 })
 

@@ -48,6 +48,10 @@ const HTML = `<!doctype html>
 </html>`
 const CSS = `html, body { margin: 0; background: white } #book { width: ${SIZE.width}px; height: ${SIZE.height}px; overflow: hidden }`
 
+/** A page that is blank is looked at so often, with a pause, ms. */
+const PAINT_TRIES = 9
+const PAINT_PAUSE = 250
+
 /** Whether a book opens and shows all of its text. */
 export const isSound = ({ opens, book, checkedPages }: BookReport): boolean =>
   opens && book?.lostSections.length === 0 && checkedPages.every(({ lostLetters }) => lostLetters === 0)
@@ -155,15 +159,25 @@ async function lookAt(
   report.opens = true
   for (const position of sample(report.pages, pages)) {
     const laid = await ask(page, laidPage, 'showPage', position)
-    const png = await page.screenshot({ clip: { x: 0, y: 0, ...SIZE } })
-    const ink = await ask(page, inkOfPage, 'inkOf', png.toString('base64'), laid.lines)
+    const { png, ink } = await paint(page, laid.lines)
     report.checkedPages.push({
       position,
       letters: laid.letters,
+      hiddenLetters: laid.hidden,
       lostLetters: laid.lost + ink.blankLetters,
       isBlank: ink.isBlank,
     })
     pictures.push({ position, png })
+  }
+}
+
+/** The picture of the page, when it shows something: a picture of the book may need a moment. A blank page stays blank. */
+async function paint(page: Page, lines: z.infer<typeof laidPage>['lines']) {
+  for (let tries = 1; ; tries++) {
+    const png = await page.screenshot({ clip: { x: 0, y: 0, ...SIZE } })
+    const ink = await ask(page, inkOfPage, 'inkOf', png.toString('base64'), lines)
+    if (!ink.isBlank || tries === PAINT_TRIES) return { png, ink }
+    await page.waitForTimeout(PAINT_PAUSE)
   }
 }
 

@@ -1,4 +1,4 @@
-import { type CheckedBook, isSound } from './check-book.ts'
+import { type CheckedBook, isSound, sample } from './check-book.ts'
 import { rowsOf } from './report-text.ts'
 
 /** Pictures of a book on the page: its first, and some more. */
@@ -25,9 +25,8 @@ function bookHtml({ report, pictures }: CheckedBook): string {
   const rows = rowsOf(report).map(
     ([name, value]) => `<dt>${escapeHtml(name)}</dt><dd dir="auto">${escapeHtml(value)}</dd>`,
   )
-  const step = Math.max(1, Math.ceil(pictures.length / MOST_PICTURES))
-  const figures = pictures
-    .filter((_, index) => index % step === 0)
+  const figures = sample(pictures.length, MOST_PICTURES)
+    .map((place) => pictures[place - 1]!)
     .map(
       ({ position, png }) =>
         `<figure><img alt="Page ${position}" src="data:image/png;base64,${Buffer.from(png).toString('base64')}"><figcaption>Page ${position}</figcaption></figure>`,

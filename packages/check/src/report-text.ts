@@ -18,6 +18,8 @@ export function rowsOf({ error, book, pages, checkedPages }: BookReport): Row[] 
   if (book) {
     const letters = checkedPages.reduce((sum, page) => sum + page.letters, 0)
     const lost = checkedPages.filter(({ lostLetters }) => lostLetters > 0)
+    const hidden = checkedPages.reduce((sum, page) => sum + page.hiddenLetters, 0)
+    const blank = checkedPages.filter(({ isBlank }) => isBlank).map(({ position }) => position)
     rows.push(
       ['title', book.title],
       ['authors', book.authors.join(', ') || 'none'],
@@ -36,6 +38,8 @@ export function rowsOf({ error, book, pages, checkedPages }: BookReport): Row[] 
         }`,
       ],
     )
+    if (hidden > 0) rows.push(['hidden by the book', `${hidden} letters`])
+    if (blank.length > 0) rows.push(['blank pages', blank.join(', ')])
     for (const [name, list] of [
       ['lost sections', book.lostSections],
       ['scripts blocked', book.scripts],

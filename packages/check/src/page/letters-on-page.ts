@@ -39,16 +39,22 @@ export function lettersOnPage(view: HTMLElement, text: string) {
   const page = view.getBoundingClientRect()
   const lines = new Map<string, { box: Box; letters: number }>()
   const range = document.createRange()
-  const take = (part: string) => {
-    for (const [letter, count] of countLetters(part))
-      if (expected.has(letter)) expected.set(letter, Math.max(0, expected.get(letter)! - count))
+  let hidden = 0
+  const take = (part: string): number => {
+    let taken = 0
+    for (const [letter, count] of countLetters(part)) {
+      const left = expected.get(letter) ?? 0
+      if (left > 0) expected.set(letter, Math.max(0, left - count))
+      taken += Math.min(left, count)
+    }
+    return taken
   }
   for (const node of letters > 0 ? textNodes(view) : []) {
     const { parentElement } = node
     if (!parentElement?.closest('kz-body')) continue
-    // What the book hides is not lost.
-    if (!parentElement.checkVisibility({ visibilityProperty: true })) {
-      take(node.data)
+    // What the book hides is not lost. The reader too hides by opacity what the book puts beside the page.
+    if (!parentElement.checkVisibility({ visibilityProperty: true, opacityProperty: true })) {
+      hidden += take(node.data)
       continue
     }
     for (const { segment, index } of segmenter.segment(node.data)) {
@@ -66,7 +72,7 @@ export function lettersOnPage(view: HTMLElement, text: string) {
       })
     }
   }
-  return { letters, lost: total(expected), lines: [...lines.values()] }
+  return { letters, hidden, lost: total(expected), lines: [...lines.values()] }
 }
 
 /** Whether the middle of a box is within another. */
