@@ -18,7 +18,7 @@ const openedBook = z.object({
   scripts: z.array(found),
   /** What the book wants from the network, which the reader does not fetch. */
   requests: z.array(found),
-  /** Files that the book names and lacks. */
+  /** Files that the book names and lacks, or that its package does not declare: the reader has neither. */
   missing: z.array(found),
   /** By the name of the property, without its prefix. */
   accessibility: z.record(z.string(), z.array(z.string())),

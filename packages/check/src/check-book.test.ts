@@ -79,7 +79,7 @@ it('reports scripts, requests and missing files, and escapes the words of the bo
   expect(checked.report.book!.requests).toEqual([{ file: 'a.xhtml', what: 'https://host.test/a.png' }])
   expect(checked.report.book!.missing.map(({ what }) => what).sort()).toEqual(['gone.css', 'lost.png'])
   expect(htmlOf([checked])).not.toMatch(/<img src=x|<script/)
-  expect(textOf(checked.report)).toContain('files missing: a.xhtml: lost.png')
+  expect(textOf(checked.report)).toContain('files not in the book: a.xhtml: lost.png')
 })
 
 it('counts letters that are not painted as lost', async () => {

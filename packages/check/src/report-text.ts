@@ -44,7 +44,7 @@ export function rowsOf({ error, book, pages, checkedPages }: BookReport): Row[] 
       ['lost sections', book.lostSections],
       ['scripts blocked', book.scripts],
       ['requests blocked', book.requests],
-      ['files missing', book.missing],
+      ['files not in the book', book.missing],
     ] as const) {
       const items = list.slice(0, MOST).map(({ file, what }) => (file ? `${file}: ${what}` : what))
       if (list.length > MOST) items.push(`${list.length - MOST} more`)
