@@ -12,6 +12,7 @@ const threats = [
   'Script in a book',
   'Zip bomb',
   'Paid text leak',
+  'Reading on without paying',
   'Guessing codes',
   'Forged header enrichment',
   'Forged or repeated billing callback',
