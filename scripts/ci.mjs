@@ -30,20 +30,20 @@ const conformance = (...args) => npm('conformance', '--', '--engine', ...args)
 const PORTAL_SAMPLE =
   'ar-maliyat,en-hamlet,sw-hadithi,foreign_image,nonlinear,demo/haris,demo/the-map-maker,demo/the-long-queue'
 
-/** `cores`: how many a step keeps busy, 1 if not given. `files`: which of the suite's files it runs, all if not given. */
+/** `cores`: how many a step keeps busy, 1 if not given; steps of fingers and animations mostly wait. `files`: which of the suite's files it runs, all if not given. */
 const CI_STEPS = [
   { name: 'check', run: npm('check'), cores: 2 },
   // Built once for every step after it.
   { name: 'build', run: npm('build'), cores: 2 },
   { name: 'tests', run: npm('test'), cores: 2 },
   // The longest come first: the end of the run then has no idle core.
-  { name: 'journeys through the portal', run: npm('test:e2e'), env: { E2E_SKIP_BUILD: '1' } },
+  { name: 'journeys through the portal', run: npm('test:e2e'), env: { E2E_SKIP_BUILD: '1' }, cores: 0.75 },
+  { name: 'gestures, keys and names in Firefox and WebKit', run: npm('test:engines'), cores: 0.25 },
   { name: 'API on PostgreSQL', run: onPostgres(vitest('--project', 'node*')), files: ['apps/api'] },
   { name: 'engine in WebKit', run: npm('test:core-engines', '--', '--engine', 'webkit') },
   { name: 'engine in Firefox', run: npm('test:core-engines', '--', '--engine', 'firefox') },
   { name: 'servers that start, stop and are killed', run: npm('test:processes') },
   { name: 'screens in Arabic', run: npm('test:languages'), files: ['stories-in-arabic'] },
-  { name: 'gestures, keys and names in Firefox and WebKit', run: npm('test:engines') },
   { name: 'page rules in Chromium', run: conformance('chromium', '--quick') },
   { name: 'ink of pages in Chromium', run: npm('ink', '--', '--quick') },
   {
