@@ -22,7 +22,7 @@ const EndRating = lazy(async () => {
   return { default: EndRating }
 })
 
-/** The way in loads with the first page of the book, for who comes to read it from there. */
+/** The way in loads with the first page of a text; pictures lie on a ground of their own to the edges. */
 const BeginFoot = lazy(async () => {
   const [{ BeginFoot }] = await Promise.all([import('./begin-foot.tsx'), needTexts('shelf')])
   return { default: BeginFoot }
@@ -122,7 +122,7 @@ export function PageOverlays({
         (foot === 'end' ? (
           <EndRating bookId={book.id} kind={kind} theme={shownTheme} onFinish={() => onFinish(true)} />
         ) : (
-          foot === 'begin' && <BeginFoot book={book} theme={shownTheme} reader={reader} />
+          foot === 'begin' && kind === 'text' && <BeginFoot book={book} theme={shownTheme} reader={reader} />
         ))
       )}
     </Suspense>
