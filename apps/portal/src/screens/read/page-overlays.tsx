@@ -22,7 +22,7 @@ const EndRating = lazy(async () => {
   return { default: EndRating }
 })
 
-/** The way in loads with the first page of a text; pictures lie on a ground of their own to the edges. */
+/** The way in loads with the first page of a text; pages of a size of their own and pictures have no foot that it could take. */
 const BeginFoot = lazy(async () => {
   const [{ BeginFoot }] = await Promise.all([import('./begin-foot.tsx'), needTexts('shelf')])
   return { default: BeginFoot }
@@ -122,7 +122,10 @@ export function PageOverlays({
         (foot === 'end' ? (
           <EndRating bookId={book.id} kind={kind} theme={shownTheme} onFinish={() => onFinish(true)} />
         ) : (
-          foot === 'begin' && kind === 'text' && <BeginFoot book={book} theme={shownTheme} reader={reader} />
+          foot === 'begin' &&
+          reader.publication.readingOrder[0]?.layout === 'reflowable' && (
+            <BeginFoot book={book} theme={shownTheme} reader={reader} />
+          )
         ))
       )}
     </Suspense>
