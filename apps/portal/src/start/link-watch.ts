@@ -1,10 +1,22 @@
+import { prefetchOnce } from '../api/prefetch-once.ts'
 import type { PrefetchContext } from '../app/screen-code.ts'
 import type { LinkWatch } from '../app/screens-ahead.ts'
+import { faqQuery } from '../parts/faq/use-faq.ts'
 import { clientStorage } from '../storage/client-storage.ts'
 import { sparesData } from '../storage/data-saver.ts'
 import { screenRouteOf } from './router.tsx'
 
 const nothing = () => undefined
+
+/** The first screen comes before answers that may be wanted one day, ms. */
+const HELP_AFTER = 5000
+
+/** Questions and answers are there when the network is not: help is looked for when something fails. */
+function keepHelp({ client, queryClient, language }: PrefetchContext) {
+  if (sparesData(clientStorage, navigator)) return
+  const query = faqQuery(client, language)
+  void prefetchOnce(queryClient, query, () => queryClient.prefetchQuery(query))
+}
 
 /**
  * Fetches the code of each link's screen once the link is in sight, and its first answer when a finger comes down on it. Not
@@ -27,6 +39,7 @@ export function watchLinks(
     }
   })
   for (const link of links.keys()) observer.observe(link)
+  setTimeout(() => keepHelp(prefetchContext()), HELP_AFTER)
   return {
     observe: (link) => observer.observe(link),
     unobserve: (link) => observer.unobserve(link),

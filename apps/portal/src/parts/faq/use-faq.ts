@@ -9,7 +9,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 const FRESH_FOR = 60 * 60_000
 
 /** All questions and answers in the language of the interface. */
-const faqQuery = (client: PortalClient, language: Language) =>
+export const faqQuery = (client: PortalClient, language: Language) =>
   queryOptions({
     queryKey: ['faq', language],
     queryFn: ({ signal }) => client.call(getFaq, undefined, { signal, silent: true }),

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { hrefs } from '../../app/paths.ts'
 import type { ReportPrefill } from '../../app/report-prefill.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../button/button.tsx'
 import { useErrorText } from '../error-text.ts'
 import { Dhow, Needle } from './drawings.tsx'
 import { type FailureKind, failureKindOf } from './failure-kind.ts'
+import { FailureSubject } from './failure-subject.ts'
 import { Notice } from './notice.tsx'
 
 export interface FailureProps {
@@ -44,6 +45,7 @@ const drawings: Partial<Record<FailureKind, ReactNode>> = {
 export function FailureNotice({ onRetry, error, kind, until, hint, isScreen }: FailureProps) {
   const { t, date, language } = useTexts()
   const errorText = useErrorText()
+  const subject = use(FailureSubject)
   const is = kind ?? failureKindOf(error)
   const [title, usualHint] = words[is]
   const { pathname, search } = window.location
@@ -68,7 +70,7 @@ export function FailureNotice({ onRetry, error, kind, until, hint, isScreen }: F
   )
   return (
     <Notice
-      drawing={drawings[is] ?? <Needle />}
+      drawing={subject ?? drawings[is] ?? <Needle />}
       title={t(title, { date: until === undefined ? '' : date(new Date(until)) })}
       hint={hint ?? t(usualHint, { why: is === 'refused' ? errorText(error) : '' })}
       isScreen={isScreen}

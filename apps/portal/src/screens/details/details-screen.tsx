@@ -1,10 +1,11 @@
 import type { Book, Manifest } from '@kurasa/portal-contract'
 import { directionOfLanguage } from '@kurasa/reader-react/direction'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import Share2 from 'lucide-react/icons/share-2'
 import { type CSSProperties, Fragment, type ReactNode, useId, useState } from 'react'
 import { bookQuery, manifestQuery } from '../../api/book-queries.ts'
+import { knownCard } from '../../api/known-card.ts'
 import { PortalError } from '../../api/portal-error.ts'
 import { prefetchOnce } from '../../api/prefetch-once.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
@@ -17,12 +18,13 @@ import { hoursToRead } from '../../i18n/reading-time.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { shareLink } from '../../native/share.ts'
 import { useNativeBridge } from '../../native/use-native-bridge.ts'
-import { separatorOf } from '../../parts/book-list/book-list.tsx'
+import { authorsOf, separatorOf } from '../../parts/book-list/book-list.tsx'
 import { AccessBadge, Badge } from '../../parts/book-list/book-row.tsx'
 import { Button, ButtonLink, IconButton } from '../../parts/button/button.tsx'
 import { Cover } from '../../parts/cover/cover.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Link } from '../../parts/link.tsx'
+import { FailureSubject } from '../../parts/notice/failure-subject.ts'
 import { Lamp } from '../../parts/notice/lamp.tsx'
 import { Notice } from '../../parts/notice/notice.tsx'
 import { PriceText } from '../../parts/price-text.tsx'
@@ -63,7 +65,7 @@ function Hem() {
 }
 
 /** The title; a word with a hyphen stays in one line where it fits. */
-function WholeTitle({ book }: { book: Book }) {
+function WholeTitle({ book }: { book: Pick<Book, 'title' | 'language'> }) {
   return (
     <bdi lang={book.language} dir={directionOfLanguage(book.language)}>
       {book.title.split(/(\S*-\S*)/).map((part, index) =>
@@ -386,6 +388,30 @@ function DetailsBones() {
   )
 }
 
+/** The book as a list or the shelf of this phone has it; undefined where neither does. */
+function useKnownBook(id: string) {
+  const queryClient = useQueryClient()
+  const shelved = useLocalShelf().find(({ book }) => book.id === id)
+  return knownCard(queryClient, id) ?? shelved?.book
+}
+
+/** The cover, title and authors of a book of which nothing more can be had. */
+function KnownBook({ book }: { book: ShelfEntry['book'] }) {
+  return (
+    <div className={styles.known}>
+      <div className={styles.cover}>
+        <Cover book={book} isEager />
+      </div>
+      <p className={styles.title}>
+        <WholeTitle book={book} />
+      </p>
+      <p className={styles.authors}>
+        <bdi lang={book.language}>{authorsOf(book.authors)}</bdi>
+      </p>
+    </div>
+  )
+}
+
 /** One book: what it is, how long it takes, what is open, and the way in. */
 export function DetailsScreen({ params }: ScreenProps) {
   const { t, language } = useTexts()
@@ -393,7 +419,8 @@ export function DetailsScreen({ params }: ScreenProps) {
   const id = params.get('id') ?? ''
   const book = useQuery({ ...bookQuery(client, id, language), enabled: id !== '' })
   const isMissing = id === '' || (book.error instanceof PortalError && book.error.status === 404)
-  useScreenTitle(book.data?.title)
+  const known = useKnownBook(id)
+  useScreenTitle(book.data?.title ?? known?.title)
   return (
     <div className={styles.screen}>
       {isMissing ? (
@@ -406,9 +433,13 @@ export function DetailsScreen({ params }: ScreenProps) {
       ) : (
         <>
           {!book.data && !book.isPending && <ScreenHeader hasBack />}
-          <QueryView query={book} skeleton={<DetailsBones />} isScreen>
-            {(data) => <BookDetails book={data} returnTo={hrefs.details(id, originOf(params.get('from')))} />}
-          </QueryView>
+          <FailureSubject value={known && <KnownBook book={known} />}>
+            <QueryView query={book} skeleton={<DetailsBones />} isScreen>
+              {(data) => (
+                <BookDetails book={data} returnTo={hrefs.details(id, originOf(params.get('from')))} />
+              )}
+            </QueryView>
+          </FailureSubject>
         </>
       )}
     </div>
