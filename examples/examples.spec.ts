@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, type Request, test } from 'playwright/test'
@@ -115,6 +115,65 @@ for (const example of pages) {
     await writeFile(join(MEASURED, `${example.replace('/', ' ')}.json`), JSON.stringify(files))
   })
 }
+
+/** Folders of installed packages whose version of React is in the scripts of a built app. */
+async function reactsIn(app: string): Promise<string[]> {
+  const folder = join(APPS, app, 'dist/assets')
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.js'))
+  const scripts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  const found: string[] = []
+  for (const place of ['..', '../scripts/react-18']) {
+    const path = new URL(`${place}/node_modules/react-dom/package.json`, import.meta.url)
+    const { version } = JSON.parse(await readFile(path, 'utf8'))
+    if (scripts.some((text) => text.includes(version))) found.push(place)
+  }
+  return found
+}
+
+// React 18 in its development build, which says what it does not know.
+for (const [app, react] of [
+  ['react', '..'],
+  ['react-18', '../scripts/react-18'],
+] as const)
+  test(`${app} turns a page, opens panels with the focus in them, and hides what is not open`, async ({
+    page,
+  }) => {
+    const { faults } = await open(page, app)
+    await hasText(page)
+    expect(await reactsIn(app)).toEqual([react])
+    const first = await page.screenshot()
+    await page.mouse.click(340, 400)
+    await expect.poll(async () => first.equals(await page.screenshot())).toBe(false)
+
+    /** Whether something takes the focus. */
+    const takesFocus = (selector: string) =>
+      page.locator(selector).evaluate((element: HTMLElement) => {
+        const before = document.activeElement
+        element.focus()
+        const isTaken = document.activeElement === element
+        if (before instanceof HTMLElement) before.focus()
+        return isTaken
+      })
+    await expect(page.locator('[data-kurasa-bar]')).toHaveAttribute('inert')
+    expect(await takesFocus('[data-kurasa-bar] button')).toBe(false)
+    await page.mouse.click(180, 400)
+    await expect(page.locator('[data-kurasa-bar]')).not.toHaveAttribute('inert')
+    expect(await takesFocus('[data-kurasa-bar] button')).toBe(true)
+
+    for (const name of ['Settings', 'Contents']) {
+      const button = page.getByRole('button', { name })
+      await button.click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toBeVisible()
+      await expect.poll(() => dialog.evaluate((panel) => panel.contains(document.activeElement))).toBe(true)
+      // The contents lie over the page, the settings beside it.
+      expect(await takesFocus('[data-kurasa-surface]')).toBe(name === 'Settings')
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await expect(button).toBeFocused()
+    }
+    expect(faults).toEqual([])
+  })
 
 test('a missing style sheet is one line on the console that says so', async ({ page }) => {
   const { faults } = await open(page, 'react', {

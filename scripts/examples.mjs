@@ -20,6 +20,8 @@ import { faultsOf, installPacked, run } from './packed.mjs'
 const WORK = 'node_modules/.cache/examples'
 /** Of hosts that do not use React. */
 const PLUGINS = { svelte: [svelte({ configFile: false })], vue: [], core: [], 'paged-js': [] }
+/** React 18 and its types, which the example of React is built with once more. */
+const REACT_18 = 'scripts/react-18/node_modules'
 const encode = (text) => new TextEncoder().encode(text)
 
 const page = (title, paragraphs) => `<?xml version="1.0" encoding="utf-8"?>
@@ -98,10 +100,11 @@ async function esbuildWarnings(root) {
 const pagesOf = (name) => readdirSync(join('examples', name)).filter((file) => file.endsWith('.html'))
 
 /** @returns warnings of the host's build */
-async function buildExample(name, root) {
+async function buildExample(name, root, { compilerOptions = {}, ...config } = {}) {
   cpSync(join('examples', name), root, { recursive: true })
   const tsconfig = {
     compilerOptions: {
+      ...compilerOptions,
       strict: true,
       target: 'ES2022',
       module: 'ESNext',
@@ -125,9 +128,33 @@ async function buildExample(name, root) {
     configFile: false,
     base: './',
     customLogger: logger,
-    build: { target: 'es2022', rollupOptions: { input: pagesOf(name).map((page) => join(root, page)) } },
+    ...config,
+    build: {
+      ...config.build,
+      target: 'es2022',
+      rollupOptions: { input: pagesOf(name).map((page) => join(root, page)) },
+    },
   })
   return warnings
+}
+
+/**
+ * Builds the example of React with React 18 and its types, for development: React says then what it does not know.
+ *
+ * @returns warnings of the host's build
+ */
+function buildWithReact18(root) {
+  cpSync(REACT_18, join(root, 'node_modules'), { recursive: true })
+  const typesOf = (name) => ({
+    [name]: [`./node_modules/@types/${name}`],
+    [`${name}/*`]: [`./node_modules/@types/${name}/*`],
+  })
+  return buildExample('react', root, {
+    compilerOptions: { paths: { ...typesOf('react'), ...typesOf('react-dom') } },
+    resolve: { dedupe: ['react', 'react-dom'] },
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: { chunkSizeWarningLimit: 4000 },
+  })
 }
 
 rmSync(WORK, { recursive: true, force: true })
@@ -147,13 +174,9 @@ const names = readdirSync('examples', { withFileTypes: true }).flatMap((each) =>
 )
 let warned = 0
 const files = serverFiles()
-for (const name of names) {
-  const root = join(WORK, 'apps', name)
-  // A page without a bundler has no module of its own.
-  const isBundled = readdirSync(join('examples', name)).some((file) => /\.tsx?$/.test(file))
-  const warnings = isBundled ? await buildExample(name, root) : []
-  if (!isBundled) copyExample(name, root)
-  if (name === 'react') warnings.push(...(await esbuildWarnings(root)))
+
+/** Puts the files of the server beside a built app, and says what its build said. */
+function finish(name, root, warnings) {
   for (const [path, bytes] of Object.entries(files)) {
     mkdirSync(dirname(join(root, 'dist', path)), { recursive: true })
     writeFileSync(join(root, 'dist', path), bytes)
@@ -162,6 +185,18 @@ for (const name of names) {
   console.log(`${warnings.length === 0 ? 'ok    ' : 'WARNED'} examples/${name} builds`)
   for (const warning of warnings) console.log(warning)
 }
+
+for (const name of names) {
+  const root = join(WORK, 'apps', name)
+  // A page without a bundler has no module of its own.
+  const isBundled = readdirSync(join('examples', name)).some((file) => /\.tsx?$/.test(file))
+  const warnings = isBundled ? await buildExample(name, root) : []
+  if (!isBundled) copyExample(name, root)
+  if (name === 'react') warnings.push(...(await esbuildWarnings(root)))
+  finish(name, root, warnings)
+}
+const react18 = join(WORK, 'apps/react-18')
+finish('react with React 18', react18, await buildWithReact18(react18))
 process.env.CHROMIUM_PATH = findChromium()
 process.env.EXAMPLES = names.flatMap((name) => pagesOf(name).map((page) => `${name}/${page}`)).join()
 const { status } = spawnSync(

@@ -1,7 +1,7 @@
 /** What the manifest of a package that is published must say. */
 
-/** What a manifest may have after a dependency: a range, never one version alone, a folder or a tag. */
-const RANGE = /^(?:\^|~|>=)\d+\.\d+\.\d+$|^>=\d+$/
+/** What a manifest may have after a dependency: a range or several, never one version alone, a folder or a tag. */
+const RANGE = /^(?:(?:\^|~|>=)\d+\.\d+\.\d+(?: \|\| (?!$)|$))+$|^>=\d+$/
 
 /** @returns what is wrong with a manifest, a line each */
 export function manifestFaults(manifest) {

@@ -14,10 +14,12 @@ it.each(['reader-core', 'reader-react', 'reader-element', 'check'])(
 
 it('a pinned dependency, a missing field and a closed package are seen', () => {
   const { keywords, ...manifest } = manifestOf('reader-core')
-  expect(manifestFaults({ ...manifest, dependencies: { idb: '8.0.4' }, publishConfig: {} })).toEqual([
+  const dependencies = { idb: '8.0.4', react: '^18.3.1 || 19.0.0' }
+  expect(manifestFaults({ ...manifest, dependencies, publishConfig: {} })).toEqual([
     'keywords is missing',
     'publishConfig.access is not “public”',
     'dependencies: idb is “8.0.4”, which is no range',
+    'dependencies: react is “^18.3.1 || 19.0.0”, which is no range',
   ])
 })
 

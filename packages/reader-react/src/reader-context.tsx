@@ -224,5 +224,5 @@ export function ReaderProvider(props: ReaderProviderProps) {
       metadata,
     ],
   )
-  return value && <ReaderContext value={value}>{children}</ReaderContext>
+  return value && <ReaderContext.Provider value={value}>{children}</ReaderContext.Provider>
 }

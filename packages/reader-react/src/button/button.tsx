@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import styles from './button.module.css'
 
 type Rest = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'aria-label'>
@@ -19,7 +19,6 @@ export function Button({ variant = 'outline', className, ...rest }: ButtonProps)
 export interface IconButtonProps extends Rest {
   /** Its name for assistive technology. */
   label: string
-  ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }
 

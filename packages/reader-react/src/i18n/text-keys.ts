@@ -1,5 +1,6 @@
 import type { enUs } from './en-us.ts'
 import type { enUsContents } from './en-us-contents.ts'
+import type { enUsImagePages } from './en-us-image-pages.ts'
 import type { enUsImages } from './en-us-images.ts'
 import type { enUsLookUp } from './en-us-look-up.ts'
 import type { enUsMarks } from './en-us-marks.ts'
@@ -20,6 +21,7 @@ type ResourceKey =
   | PageResourceKey
   | keyof typeof enUsTools
   | keyof typeof enUsContents
+  | keyof typeof enUsImagePages
   | keyof typeof enUsImages
   | keyof typeof enUsLookUp
   | keyof typeof enUsMarks

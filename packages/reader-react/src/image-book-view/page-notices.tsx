@@ -1,6 +1,7 @@
 import type { ImageState, ShownImage } from '@kurasa/reader-core'
 import { useContext, useEffect, useRef } from 'react'
 import { Button } from '../button/button.tsx'
+import { enUsImagePages } from '../i18n/en-us-image-pages.ts'
 import { usePageContext } from '../reader-context.tsx'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './image-book-view.module.css'
@@ -37,7 +38,8 @@ export function PageNotices() {
 
 /** Notice in place of an image. Renders nothing once the image is there. */
 export function PageNotice({ section, state }: { section: number; state: ImageState }) {
-  const { reader, t } = usePageContext()
+  const { reader, withTools } = usePageContext()
+  const t = withTools(enUsImagePages)
   const { status, failure, isRetrying } = state
   const lockedPage = useContext(LockedPageContext)
   if (status === 'ready' || status === 'preview') return null

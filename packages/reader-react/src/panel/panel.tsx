@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { inertWhen } from '../inert-when.ts'
 import { usePageContext } from '../reader-context.tsx'
 import { focusPage } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
@@ -120,7 +121,7 @@ function PanelBody({
       aria-labelledby={labelledBy}
       tabIndex={-1}
       data-state={isOpen ? 'open' : 'closed'}
-      inert={!isOpen}
+      inert={inertWhen(!isOpen)}
       onKeyDown={onKeyDown}
     >
       {children}

@@ -2,7 +2,9 @@ import type { OpenedPicture } from '@kurasa/reader-core'
 import { createUseGesture, dragAction, wheelAction } from '@use-gesture/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../button/button.tsx'
+import { enUsImagePages } from '../i18n/en-us-image-pages.ts'
 import { CloseIcon, ZoomInIcon, ZoomOutIcon } from '../icons/icons.tsx'
+import { useLateContext } from '../use-late-context.ts'
 import { useReaderContext } from '../use-reader-context.ts'
 import styles from './picture-panel.module.css'
 import { focalZoom, inBounds, type PictureView, type Pinch, type Point, pinchOf } from './picture-view.ts'
@@ -47,7 +49,7 @@ const atRest: PictureView = { x: 0, y: 0, zoom: 1 }
 
 /** The picture with its gestures: pinch, double tap or wheel zoom around what they point at; a drag moves it, or closes. */
 export default function PictureStage({ image }: { image: OpenedPicture }) {
-  const { reader, t } = useReaderContext()
+  const { reader, t } = useLateContext(enUsImagePages)
   const stage = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLImageElement>(null)
   const fingers = useRef(new Map<number, Point>())

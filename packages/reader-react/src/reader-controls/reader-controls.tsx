@@ -4,6 +4,7 @@ import { BookmarkButton } from '../bookmarks/bookmark-button.tsx'
 import { IconButton } from '../button/button.tsx'
 import { ContentsIcon, ListenIcon, SearchIcon, SettingsIcon } from '../icons/icons.tsx'
 import { BackIcon } from '../icons/page-icons.tsx'
+import { inertWhen } from '../inert-when.ts'
 import { useBarTheme } from '../page-theme.ts'
 import { ProgressBar } from '../progress-bar/progress-bar.tsx'
 import { ThumbnailStrip } from '../thumbnail-strip/thumbnail-strip.tsx'
@@ -44,7 +45,7 @@ export function TopBar() {
       data-kurasa-bar
       data-state={isVisible ? 'open' : 'closed'}
       data-k-theme={theme}
-      inert={!isVisible}
+      inert={inertWhen(!isVisible)}
     >
       {onClose && (
         <IconButton label={t('back')} onClick={onClose}>
@@ -80,7 +81,7 @@ export function BottomBar() {
       className={styles.bottom}
       data-state={isVisible ? 'open' : 'closed'}
       data-k-theme={theme}
-      inert={!isVisible}
+      inert={inertWhen(!isVisible)}
     >
       {isOfPages && isVisible && hasThumbnails && !isZoomed && <ThumbnailStrip />}
       <ProgressBar isShown={isVisible} />

@@ -16,8 +16,10 @@ import {
 } from '@kurasa/reader-core'
 import {
   type CSSProperties,
+  forwardRef,
   type HTMLAttributes,
   type KeyboardEvent,
+  type ReactElement,
   type ReactNode,
   type Ref,
   useEffect,
@@ -29,6 +31,7 @@ import { directionOfLocale, fromBcp47, toBcp47 } from '../i18n/locale.ts'
 import { BackIcon } from '../icons/page-icons.tsx'
 import { ImageBookView, imagePages } from '../image-book-view/image-book-view.tsx'
 import { LockedPageContext } from '../image-book-view/locked-page.ts'
+import { inertWhen } from '../inert-when.ts'
 import { useShownTheme } from '../page-theme.ts'
 import {
   type InterfaceOptions,
@@ -130,60 +133,62 @@ export interface ReaderProps extends InterfaceOptions {
 }
 
 /** A complete reader: the book, its controls and panels. It fills its container, which must have a height. */
-export function Reader(props: ReaderProps) {
-  const { publication, defaultLocator, settings, className, style, error, onRetry, onClose } = props
-  const ui = useInterface(props)
-  const locale = ui?.locale ?? fromBcp47(props.locale ?? 'en_US')
-  const reader = useReader({
-    ...props,
-    // The engine writes words on its pages, too.
-    publication: ui && publication,
-    initialLocator: defaultLocator,
-    engineLabels: ui && {
-      imagePage: (page: number) => ui.t('imagePage', { page }),
-      nextChapter: ui.t('nextChapter'),
-      damagedChapter: ui.t('damagedChapter'),
-      missingSound: ui.t('missingSound'),
-    },
-  })
-  useImperativeHandle<ReaderEngine | null, ReaderEngine | null>(props.ref, () => reader ?? null, [reader])
-  const chosenTheme = useReaderState(reader, (snapshot) => snapshot.settings.theme)
-  const theme = useShownTheme(chosenTheme ?? settings?.theme ?? 'light')
-  const own = props.themes?.[theme]
-  const title = props.title ?? publication?.metadata.title
+export const Reader = /* @__PURE__ */ forwardRef<ReaderEngine | null, ReaderProps>(
+  function Reader(props, ref) {
+    const { publication, defaultLocator, settings, className, style, error, onRetry, onClose } = props
+    const ui = useInterface(props)
+    const locale = ui?.locale ?? fromBcp47(props.locale ?? 'en_US')
+    const reader = useReader({
+      ...props,
+      // The engine writes words on its pages, too.
+      publication: ui && publication,
+      initialLocator: defaultLocator,
+      engineLabels: ui && {
+        imagePage: (page: number) => ui.t('imagePage', { page }),
+        nextChapter: ui.t('nextChapter'),
+        damagedChapter: ui.t('damagedChapter'),
+        missingSound: ui.t('missingSound'),
+      },
+    })
+    useImperativeHandle<ReaderEngine | null, ReaderEngine | null>(ref, () => reader ?? null, [reader])
+    const chosenTheme = useReaderState(reader, (snapshot) => snapshot.settings.theme)
+    const theme = useShownTheme(chosenTheme ?? settings?.theme ?? 'light')
+    const own = props.themes?.[theme]
+    const title = props.title ?? publication?.metadata.title
 
-  const root: HTMLAttributes<HTMLElement> & { 'data-k-theme': string } = {
-    className: join(styles.reader, className),
-    style: { ...own?.tokens, ...style },
-    lang: toBcp47(locale),
-    dir: directionOfLocale(locale),
-    'aria-label': title ?? ui?.t('opening'),
-    'data-k-theme': own?.base ?? theme,
-  }
-  if (reader && ui) {
+    const root: HTMLAttributes<HTMLElement> & { 'data-k-theme': string } = {
+      className: join(styles.reader, className),
+      style: { ...own?.tokens, ...style },
+      lang: toBcp47(locale),
+      dir: directionOfLocale(locale),
+      'aria-label': title ?? ui?.t('opening'),
+      'data-k-theme': own?.base ?? theme,
+    }
+    if (reader && ui) {
+      return (
+        <ReaderProvider {...props} reader={reader} title={title} locale={ui.locale}>
+          <LockedPageContext.Provider value={props.lockedPage}>
+            <ReaderParts {...props} root={root} />
+          </LockedPageContext.Provider>
+        </ReaderProvider>
+      )
+    }
     return (
-      <ReaderProvider {...props} reader={reader} title={title} locale={ui.locale}>
-        <LockedPageContext value={props.lockedPage}>
-          <ReaderParts {...props} root={root} />
-        </LockedPageContext>
-      </ReaderProvider>
+      <section {...root} data-state={error ? 'failed' : 'opening'}>
+        {ui && onClose && !error && (
+          <IconButton className={styles.earlyBack} label={ui.t('back')} onClick={onClose}>
+            <BackIcon direction={ui.uiDirection} />
+          </IconButton>
+        )}
+        {ui && error ? (
+          <FailedPage t={ui.t} error={error} onRetry={onRetry} onClose={onClose} />
+        ) : (
+          <OpeningPage t={ui?.t} />
+        )}
+      </section>
     )
-  }
-  return (
-    <section {...root} data-state={error ? 'failed' : 'opening'}>
-      {ui && onClose && !error && (
-        <IconButton className={styles.earlyBack} label={ui.t('back')} onClick={onClose}>
-          <BackIcon direction={ui.uiDirection} />
-        </IconButton>
-      )}
-      {ui && error ? (
-        <FailedPage t={ui.t} error={error} onRetry={onRetry} onClose={onClose} />
-      ) : (
-        <OpeningPage t={ui?.t} />
-      )}
-    </section>
-  )
-}
+  },
+) as (props: ReaderProps) => ReactElement
 
 /** Panels that keep the keyboard to themselves. */
 const MODAL: ReadonlySet<ReaderPanel> = new Set(['contents', 'search', 'page', 'image', 'print'])
@@ -224,7 +229,7 @@ function ReaderParts(props: PartsProps) {
       onKeyDown={onKeyDown}
       onPointerDownCapture={onTouch}
     >
-      <div className={styles.stage} inert={isModal}>
+      <div className={styles.stage} inert={inertWhen(isModal)}>
         {!isFailed && !isOfPages && <ContinuousView />}
         {!isControlsVisible && !isFailed && (
           <button type="button" className={styles.skip} onClick={() => reader.showControls(true)}>

@@ -1,4 +1,5 @@
 import { enUsContents } from '../i18n/en-us-contents.ts'
+import { enUsImagePages } from '../i18n/en-us-image-pages.ts'
 import { enUsImages } from '../i18n/en-us-images.ts'
 import { enUsLookUp } from '../i18n/en-us-look-up.ts'
 import { enUsMarks } from '../i18n/en-us-marks.ts'
@@ -25,6 +26,7 @@ export const kurasaTexts = Object.fromEntries(
               ...texts,
               ...enUsTools,
               ...enUsContents,
+              ...enUsImagePages,
               ...enUsImages,
               ...enUsLookUp,
               ...enUsMarks,
