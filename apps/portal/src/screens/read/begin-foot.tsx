@@ -1,5 +1,7 @@
 import type { Book } from '@kurasa/portal-contract'
 import type { ReaderEngine } from '@kurasa/reader-react'
+import { directionOfLanguage } from '@kurasa/reader-react/direction'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { readingTime } from '../../i18n/reading-time.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -22,15 +24,17 @@ export function BeginFoot({ book, theme, reader }: BeginFootProps) {
     // This button goes with the page: the keys go on from the next one.
     document.querySelector<HTMLElement>('[data-kurasa-surface]')?.focus({ preventScroll: true })
   }
+  // It stands as its book reads: the button is where the next page comes from.
+  const direction = directionOfLanguage(book.language)
   return (
-    <div className={styles.foot} data-k-theme={theme}>
+    <div className={styles.foot} data-k-theme={theme} dir={direction}>
       <p className={styles.facts}>
         <bdi>{authorsOf(book.authors)}</bdi>
-        {book.minutes > 0 && <span>{readingTime(texts, book.minutes)}</span>}
+        {book.minutes > 0 && <bdi>{readingTime(texts, book.minutes)}</bdi>}
       </p>
       <Button kind="text" size="card" onClick={begin}>
         {texts.t('read.begin')}
-        <Icon icon={ChevronRight} isSmall isMirrored />
+        <Icon icon={direction === 'rtl' ? ChevronLeft : ChevronRight} isSmall />
       </Button>
     </div>
   )
