@@ -10,6 +10,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { pagedJsChunker } from '../../packages/reader-core/build/paged-js-chunker.ts'
 import { findChunks, groups } from './build/chunks.ts'
 import { mediaForContainers } from './build/container-queries.ts'
+import { removeFacades } from './build/facades.ts'
 import { sayTooOld } from './build/old-browsers.ts'
 import { preloadFirstNeeds, writeReadPages } from './build/pages.ts'
 import { drawSkeleton } from './build/skeleton.ts'
@@ -34,30 +35,40 @@ const configureServiceWorker = (): Plugin => ({
   name: 'configure-service-worker',
   apply: 'build',
   enforce: 'post',
-  generateBundle(_options, bundle) {
-    const files = Object.values(bundle)
-    const pages = files.filter((file) => file.type === 'asset' && file.fileName.endsWith('.html'))
-    const hash = createHash('sha256')
-    for (const { fileName } of files) hash.update(fileName)
-    for (const page of pages) if (page.type === 'asset') hash.update(String(page.source))
-    for (const file of files)
-      if (file.fileName === SERVICE_WORKER && file.type === 'chunk') hash.update(file.code)
-    const build = hash.digest('base64url').slice(0, 10)
-    for (const page of pages) {
-      if (page.type !== 'asset') continue
-      page.source = String(page.source).replace(
-        '<meta charset="utf-8" />',
-        `$&\n    <meta name="kurasa-build" content="${build}" />`,
-      )
-      if (!page.source.includes(build)) this.error(`${page.fileName} does not name its build.`)
-    }
-    const { shell, reader, screens, texts, later } = tiersOf(bundle)
-    const names = { BUILD: build, SHELL: shell, READER: reader, SCREENS: screens, TEXTS: texts, LATER: later }
-    const constants = Object.entries(names).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
-    for (const file of files) {
-      if (file.type !== 'chunk' || file.fileName !== SERVICE_WORKER) continue
-      file.code = `const ${constants.join()};${file.code}`
-    }
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const files = Object.values(bundle)
+      const pages = files.filter((file) => file.type === 'asset' && file.fileName.endsWith('.html'))
+      const hash = createHash('sha256')
+      for (const { fileName } of files) hash.update(fileName)
+      for (const page of pages) if (page.type === 'asset') hash.update(String(page.source))
+      for (const file of files)
+        if (file.fileName === SERVICE_WORKER && file.type === 'chunk') hash.update(file.code)
+      const build = hash.digest('base64url').slice(0, 10)
+      for (const page of pages) {
+        if (page.type !== 'asset') continue
+        page.source = String(page.source).replace(
+          '<meta charset="utf-8" />',
+          `$&\n    <meta name="kurasa-build" content="${build}" />`,
+        )
+        if (!page.source.includes(build)) this.error(`${page.fileName} does not name its build.`)
+      }
+      const { shell, reader, screens, texts, later } = tiersOf(bundle)
+      const names = {
+        BUILD: build,
+        SHELL: shell,
+        READER: reader,
+        SCREENS: screens,
+        TEXTS: texts,
+        LATER: later,
+      }
+      const constants = Object.entries(names).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+      for (const file of files) {
+        if (file.type !== 'chunk' || file.fileName !== SERVICE_WORKER) continue
+        file.code = `const ${constants.join()};${file.code}`
+      }
+    },
   },
 })
 
@@ -104,6 +115,8 @@ const scopedName = (name: string, file: string): string =>
     .digest('base64url')
     .slice(0, 4)}`
 
+const OF_EVERY_PAGE = /^assets\/(rolldown-runtime|start|libraries|contract|begin|portal)-[\w-]{7}\.(js|css)$/
+
 export default defineConfig({
   base: '/',
   define: { __CONTRACT__: JSON.stringify(contract.digest('base64url').slice(0, 10)) },
@@ -118,6 +131,7 @@ export default defineConfig({
     preloadFirstNeeds(),
     drawSkeleton(),
     writeReadPages(),
+    removeFacades(),
     configureServiceWorker(),
     compress(),
     serveLanding(),
@@ -131,7 +145,12 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     // Every browser that runs es2022 preloads modules by itself.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What every page names is there already.
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !OF_EVERY_PAGE.test(file)) : files,
+    },
     rolldownOptions: {
       input: {
         index: 'index.html',

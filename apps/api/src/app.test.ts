@@ -311,20 +311,23 @@ describe('the portal', () => {
     }
   })
 
-  it('has the first words of a book in its page', async () => {
-    await writeFile(join(portalFolder, 'read.html'), '<title>Read</title><!--first-words--><p>')
+  it('has the first words of a book and the answers before its first page in its page', async () => {
+    await writeFile(join(portalFolder, 'read.html'), '<title>Read</title><!--first-words--><p></body>')
+    const first = { words: '<b>$& words</b>', answers: '<i>$& answers</i>' }
     const pages = new Hono().use(
-      servePortal(portalFolder, { firstWords: async ({ req }) => req.query('id') && '<b>$& words</b>' }),
+      servePortal(portalFolder, {
+        firstOfBook: async ({ req }) => (req.query('id') ? first : undefined),
+      }),
     )
     const page = await pages.request('/read?id=a')
-    expect(await page.text()).toBe('<title>Read</title><b>$& words</b><p>')
+    expect(await page.text()).toBe('<title>Read</title><b>$& words</b><p><i>$& answers</i></body>')
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     const headers = { 'if-none-match': page.headers.get('etag')! }
     expect((await pages.request('/read?id=a', { headers })).status).toBe(304)
     expect(await (await pages.request('/read')).text()).toContain('<!--first-words-->')
     // A book that fails to be read here is opened all the same.
     const failing = new Hono().use(
-      servePortal(portalFolder, { firstWords: () => Promise.reject(new Error('down')) }),
+      servePortal(portalFolder, { firstOfBook: () => Promise.reject(new Error('down')) }),
     )
     expect((await failing.request('/read?id=a')).status).toBe(200)
   })

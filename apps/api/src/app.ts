@@ -25,7 +25,7 @@ import { createCookies } from './http/cookies.ts'
 import { failureResponse } from './http/envelope-response.ts'
 import type { SharedAnswer } from './http/handle-endpoint.ts'
 import { createMetrics } from './http/metrics.ts'
-import { type FirstWords, servePortal } from './http/portal-files.ts'
+import { type FirstOfBook, servePortal } from './http/portal-files.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { Refusal } from './http/refusal.ts'
 import { createLog, describeError, type Log, logRequests, routeOf } from './http/request-log.ts'
@@ -160,7 +160,7 @@ export function createApp(options: AppOptions): App {
   addLite(app, parts)
   if (options.portalFolder) {
     const hasAnalytics = parts.config.analyticsIds !== undefined
-    app.use(servePortal(options.portalFolder, { hasAnalytics, firstWords: firstWordsOf(app, parts) }))
+    app.use(servePortal(options.portalFolder, { hasAnalytics, firstOfBook: firstOfBook(app, parts) }))
   }
 
   /** Calls in progress: their clients may have disconnected, the work continues. */
@@ -235,13 +235,13 @@ function addFailures(app: Hono, { reportError }: AppParts): void {
 }
 
 /** Loads with the first book that is opened by its address. */
-function firstWordsOf(app: Hono, parts: AppParts): FirstWords {
-  let words: Promise<FirstWords> | undefined
+function firstOfBook(app: Hono, parts: AppParts): FirstOfBook {
+  let first: Promise<FirstOfBook> | undefined
   return async (context) => {
-    words ??= import('./lite/first-words.ts').then(({ createFirstWords }) =>
+    first ??= import('./lite/first-words.ts').then(({ createFirstWords }) =>
       createFirstWords(parts, (request, connection) => app.fetch(request, connection)),
     )
-    return (await words)(context)
+    return (await first)(context)
   }
 }
 

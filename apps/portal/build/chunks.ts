@@ -73,7 +73,8 @@ const isLater = (id: string) =>
   /tanstack.*\/(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation|queriesObserver)/.test(id)
 
 /** Modules that parse the first calls, which the first paint does not wait for. Each call comes with its screens. */
-const isOfContract = (id: string) => /\/(node_modules\/zod|packages\/portal-contract)\//.test(id)
+const isOfContract = (id: string) =>
+  /\/(node_modules\/zod|packages\/portal-contract)\/|\/src\/api\/called-contract\.ts$/.test(id)
 
 /** Modules of the first screen alone: those of the landing page stay apart, which must not load the rest. */
 const isOfFirstScreen = (id: string) =>
@@ -83,6 +84,11 @@ const isLaterOf = (found: Set<string>) => (id: string) =>
   found.has(id) && !firstScreen.has(id) && !landing.has(id) && !isLater(id)
 const isOfReading = isLaterOf(reading)
 
+/** What breaks words, with what other parts of the reader need of it. */
+const isOfHyphens = (id: string) =>
+  /\/reader-core\/src\/(paginator\/hyphenation|.*\/(added-hyphens|hyphens-css))\.ts$/.test(id)
+const isOfStorage = (id: string) => /\/node_modules\/idb\//.test(id)
+
 export const groups = [
   { name: 'begin', test: (id: string) => isOfFirstScreen(id) && beginning.has(id) },
   { name: 'libraries', test: (id: string) => isOfFirstScreen(id) && isLibrary(id) },
@@ -90,7 +96,8 @@ export const groups = [
   { name: 'contract', test: (id: string) => landing.has(id) && isOfContract(id) },
   { name: 'start', test: (id: string) => landing.has(id) && firstScreen.has(id) && !isOfContract(id) },
   { name: 'after', test: (id: string) => isLaterOf(after)(id) && !beginning.has(id) },
-  { name: 'asking', test: isLaterOf(beginning) },
+  { name: 'hyphens', test: isOfHyphens },
+  { name: 'asking', test: (id: string) => isOfStorage(id) || isLaterOf(beginning)(id) },
   { name: 'reader', test: (id: string) => isOfReading(id) && !elsewhere.has(id) },
   { name: 'reading', test: (id: string) => isOfReading(id) && elsewhere.has(id) && !isLibrary(id) },
 ]

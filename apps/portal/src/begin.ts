@@ -1,4 +1,5 @@
 import { createQueryClient } from './api/query-client.ts'
+import { noteFirstPage } from './app/first-page.ts'
 import { paths } from './app/paths.ts'
 import { nativeChannelOf } from './native/native-channel.ts'
 import { startPortal } from './start/start-portal.ts'
@@ -20,4 +21,4 @@ if (isBook && !nativeChannelOf(window)) {
     .then(({ requestFirstPage }) => requestFirstPage(location, { client: portal.client, queryClient }))
     // The screen requests it again, and shows the error.
     .catch(() => undefined)
-}
+} else noteFirstPage()

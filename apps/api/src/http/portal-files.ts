@@ -83,12 +83,14 @@ const headersOf = (hasAnalytics: boolean, ownScripts: string): Record<string, st
 const NOT_BUILT =
   '<!doctype html><meta charset="utf-8"><title>Kurasa</title><p>The portal is not built yet: run <code>npm run build</code>, then reload this page.</p>'
 
-/** First words of the book that a page was requested for, as markup; undefined where it shows none. */
-export type FirstWords = (context: Context) => Promise<string | undefined>
+/** What the page of a book has of it, as markup; undefined where that may be another for who requests it. */
+export type FirstOfBook = (context: Context) => Promise<{ words: string; answers: string } | undefined>
 
-/** The pages of a book have its first words, or its first picture, here; see `build/skeleton.ts` of the portal. */
 const BOOKS = ['/read', '/read_img']
+/** First words, or the first picture, are here; see `build/skeleton.ts` of the portal. */
 const WORDS_PLACE = '<!--first-words-->'
+/** Answers come after all that shows something. */
+const ANSWERS_PLACE = '</body>'
 
 /**
  * Serves the built portal: hashed assets cached for ever, everything else revalidated each time, a separate page where
@@ -96,11 +98,11 @@ const WORDS_PLACE = '<!--first-words-->'
  *
  * @param folder - of the build; may be missing, then one clear page reports it
  * @param options.hasAnalytics - a third-party analytics id is configured, and a page may load its script
- * @param options.firstWords - of the book that a page is requested for
+ * @param options.firstOfBook - of the book that a page is requested for
  */
 export function servePortal(
   folder: string,
-  { hasAnalytics = false, firstWords }: { hasAnalytics?: boolean; firstWords?: FirstWords } = {},
+  { hasAnalytics = false, firstOfBook }: { hasAnalytics?: boolean; firstOfBook?: FirstOfBook } = {},
 ): MiddlewareHandler {
   let scripts: Promise<string> | undefined
   return async (context) => {
@@ -115,10 +117,13 @@ export function servePortal(
     if (file) return file
     // A file that is gone must not answer with a page: the browser would run it as a script.
     if (path.startsWith('/assets/') || /\.[a-z\d]{1,11}$/i.test(path)) return context.notFound()
-    const words = BOOKS.includes(path) ? await firstWords?.(context).catch(() => undefined) : undefined
-    const bookPage = words && (await readIfFile(join(folder, `${path}.html`)))
+    const first = BOOKS.includes(path) ? await firstOfBook?.(context).catch(() => undefined) : undefined
+    const bookPage = first?.answers && (await readIfFile(join(folder, `${path}.html`)))
     if (bookPage) {
-      const filled = bookPage.toString().replace(WORDS_PLACE, () => words)
+      const filled = bookPage
+        .toString()
+        .replace(WORDS_PLACE, () => first.words)
+        .replace(ANSWERS_PLACE, () => first.answers + ANSWERS_PLACE)
       const pageHeaders = { ...headers, 'content-type': TYPES.html!, 'cache-control': 'no-cache' }
       return respond(Buffer.from(filled), pageHeaders, requestHeaders.get('if-none-match') ?? '')
     }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { followCatalogueVersion } from '../catalogue-cache/catalogue-version.ts'
 import { createCookies } from '../http/cookies.ts'
 import { sampleComic, samplePicture } from '../testing/sample-comic.ts'
@@ -9,16 +9,23 @@ import { createFirstWords } from './first-words.ts'
 
 let test: TestApp
 let pages: Hono
-const ids = { title: '', text: '', picture: '', sold: '', comic: '', soldComic: '' }
+const ids = { title: '', text: '', long: '', picture: '', sold: '', comic: '', soldComic: '' }
 beforeAll(async () => {
   test = await openTestApp()
   const add = async (title: string, chapters: string[], options: object) =>
-    (await test.importer.importBytes(sampleEpub({ identifier: `urn:${title}`, title, chapters }), {
-      name: 'book.epub',
-      options,
-    }))!.bookId
+    (await test.importer.importBytes(
+      sampleEpub({
+        identifier: `urn:${title}`,
+        title,
+        chapters,
+        head: '<link rel="stylesheet" href="book.css"/>',
+        files: { 'book.css': { type: 'text/css', content: 'p { color: red }' } },
+      }),
+      { name: 'book.epub', options },
+    ))!.bookId
   const long = `<p>${'Water came to the door. '.repeat(400)}</p>`
   ids.title = await add('Title', ['<h1>The Door</h1><p>A &lt;b&gt; name</p>', long], { access: 'free' })
+  ids.long = await add('Long', [long.repeat(7)], { access: 'free' })
   ids.text = await add('Text', [long], { access: 'free' })
   ids.picture = await add('Picture', ['<p><img src="none.png" alt="A door"/></p>', long], { access: 'free' })
   ids.sold = await add('Sold', ['<p>Behind the door.</p>', long], { access: 'paid', priceKsh: 50, free: 0 })
@@ -37,12 +44,16 @@ beforeAll(async () => {
     },
     (request, connection) => test.app.fetch(request, connection),
   )
-  pages = new Hono().get('/:page', async (context) => context.text((await words(context)) ?? 'none'))
+  pages = new Hono().get('/:page', async (context) => context.json((await words(context)) ?? null))
 })
 afterAll(() => test.close())
 
+const firstOf = async (id: string, headers = {}, page = 'read') => {
+  const response = await pages.request(`http://localhost/${page}?id=${id}`, { headers })
+  return (await response.json()) as { words: string; answers: string } | null
+}
 const wordsOf = async (id: string, headers = {}, page = 'read') =>
-  (await pages.request(`http://localhost/${page}?id=${id}`, { headers })).text()
+  (await firstOf(id, headers, page))?.words || 'none'
 
 it('are the start of a free book, as plain markup', async () => {
   expect(await wordsOf(ids.title)).toBe(
@@ -71,4 +82,47 @@ it('are the first picture of a free book of images, in the width of a phone, fet
   expect([status, headers.get('content-type')]).toEqual([200, 'image/webp'])
   expect(await wordsOf(ids.soldComic, {}, 'read_img')).toBe('none')
   expect(await wordsOf(ids.text, {}, 'read_img')).toBe('none')
+})
+
+describe('the answers in the page', () => {
+  /** By address, parsed; of a chapter its place in the book alone. */
+  const answersOf = async (id: string, page = 'read') => {
+    const [, json = '{}'] =
+      /^<script type="application\/json" id="first-answers">([^<]*)<\/script>$/.exec(
+        (await firstOf(id, {}, page))?.answers ?? '',
+      ) ?? []
+    return JSON.parse(json) as Record<string, string>
+  }
+
+  it('are those of the single calls, to the byte: book, list of chapters, first chapter, its style sheets', async () => {
+    const answers = await answersOf(ids.title)
+    const addresses = Object.keys(answers)
+    expect(
+      addresses.map((address) => address.replace(/(content)\/.*(units|res)\//, '$1/$2/')).sort(),
+    ).toEqual([
+      `/api/portal/books/${ids.title} en_US`,
+      `/api/portal/books/${ids.title}/manifest?kind=text`,
+      expect.stringMatching(/^\/api\/portal\/content\/res\/.*\.css$/),
+      '/api/portal/content/units/0',
+    ])
+    for (const [address, body] of Object.entries(answers)) {
+      const url = `http://localhost${address.split(' ')[0]}`
+      expect(await (await test.app.fetch(new Request(url))).text(), address).toBe(body)
+    }
+  })
+
+  it('have no chapter that is not open to everyone, nor one that is long', async () => {
+    expect(Object.keys(await answersOf(ids.sold))).toHaveLength(2)
+    expect(Object.keys(await answersOf(ids.long))).toHaveLength(2)
+    expect(Object.keys(await answersOf(ids.soldComic, 'read_img')).sort()).toEqual([
+      `/api/portal/books/${ids.soldComic} en_US`,
+      `/api/portal/books/${ids.soldComic}/manifest?kind=image`,
+    ])
+  })
+
+  it('are missing where there is no such book, and for a member', async () => {
+    expect(await answersOf('nowhere')).toEqual({})
+    expect(await answersOf(ids.text, 'read_img')).toEqual({})
+    expect(await firstOf(ids.title, { cookie: 'k_s=member' })).toBeNull()
+  })
 })

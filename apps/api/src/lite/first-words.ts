@@ -2,9 +2,10 @@ import { defaultLanguage, endpointUrl, getManifest, getPage, getUnit, toQuery } 
 import type { AppParts } from '../app-parts.ts'
 import { createCatalogueCache } from '../catalogue-cache/catalogue-cache.ts'
 import { cookieOf } from '../http/cookies.ts'
-import type { FirstWords } from '../http/portal-files.ts'
+import type { FirstOfBook } from '../http/portal-files.ts'
 import { cutChapter } from './chapter-parts.ts'
 import { linearUnits, textManifest } from './chapters.ts'
+import { type Ask, firstAnswers } from './first-answers.ts'
 import { Html, html } from './html.ts'
 import { type LiteCalls, LiteFailure, liteCalls } from './lite-calls.ts'
 
@@ -14,45 +15,56 @@ const BYTES = 2500
 const SHORT = 300
 /** Width of a first picture, px: as the reader asks for on a slow line, where it is shown. */
 const WIDTH = 480
-/** Bytes of first words that are kept in the process. */
-const KEPT = 4 * 1024 * 1024
+/** Bytes of first words and answers that are kept in the process. */
+const KEPT = 16 * 1024 * 1024
+/** Ms for which a rating within the answers may be behind, as in `routes/books.ts`. */
+const RATING_AGE = 60_000
 /** What plain markup does not show as the book has it: such a page is left to the reader. */
 const NOT_PLAIN = /<(img|image|svg|table|math|video|audio)\b/
 
 /**
- * The words that the page of a book holds for visitors, who read them while the reader's code is on its way: what the start of the book
- * has in common with plain pages; of a book of images its first.
+ * What the page of a book holds for visitors, who read it while the reader's code is on its way: the words at the start of the book
+ * that it has in common with plain pages, or the first picture of a book of images; and what the reader asks for before its first page.
  *
  * @param answer - the API as a function
  */
 export function createFirstWords(
   { clock, catalogueVersion, cookies }: Pick<AppParts, 'clock' | 'catalogueVersion' | 'cookies'>,
   answer: (request: Request, connection: object) => Promise<Response> | Response,
-): FirstWords {
-  const kept = createCatalogueCache<string>({
+): FirstOfBook {
+  const kept = createCatalogueCache<{ words: string; answers: string }>({
     version: catalogueVersion,
     clock,
     limit: KEPT,
-    costOf: (words) => words.length + 100,
+    costOf: ({ words, answers }) => words.length + answers.length + 100,
   })
   return async (context) => {
     const id = context.req.query('id')
     // A member's place may be elsewhere.
     if (!id || id.length > 200 || cookieOf(context.req.raw.headers, cookies.session)) return undefined
     const { path } = context.req
-    const read = path === '/read_img' ? pictureOf : wordsOf
-    const words = kept.resolve(`${path} ${id}`, async () => {
-      const { call } = liteCalls(context, answer, defaultLanguage, undefined)
+    const kind = path === '/read_img' ? 'image' : 'text'
+    const read = async () => {
+      const { ask, call } = liteCalls(context, answer, defaultLanguage, undefined)
       try {
-        return await read(call, id)
+        const words = await (kind === 'image' ? pictureOf : wordsOf)(call, id)
+        return { words, answers: await answersOf(ask, id, kind) }
       } catch (error) {
         // There is no such book; whatever else is in the way may be gone the next time.
-        if (error instanceof LiteFailure && error.status === 404) return ''
+        if (error instanceof LiteFailure && error.status === 404) return { words: '', answers: '' }
         throw error
       }
-    })
-    return (await words) || undefined
+    }
+    return kept.resolve(`${path} ${id}`, read, RATING_AGE)
   }
+}
+
+/** A description is of the language that the portal begins in. See `first-answers.ts` of the portal. */
+async function answersOf(ask: Ask, id: string, kind: 'text' | 'image'): Promise<string> {
+  const answers = await firstAnswers(ask, id, kind, (address) => `${address} ${defaultLanguage}`)
+  // Within a script a tag would end it.
+  const json = JSON.stringify(answers).replaceAll('<', '\\u003c')
+  return `<script type="application/json" id="first-answers">${json}</script>`
 }
 
 type Call = LiteCalls['call']

@@ -35,6 +35,8 @@ export interface LiteCalls {
     parameters: Record<string, string | number>,
     request?: RequestOf<E>,
   ): Promise<DataOf<E>>
+  /** The body that the API answers a GET with, by its address; undefined when it refuses. */
+  ask(address: string): Promise<string | undefined>
   /** Cookies that the answers set. */
   cookies: string[]
 }
@@ -55,15 +57,24 @@ export function liteCalls(
   token: string | undefined,
 ): LiteCalls {
   const cookies: string[] = []
+  const headersOf = () => {
+    const headers = new Headers({ [headerNames.language]: language })
+    for (const name of PASSED_ON) {
+      const value = context.req.header(name)
+      if (value !== undefined) headers.set(name, value)
+    }
+    if (token) headers.set(headerNames.token, token)
+    return headers
+  }
   return {
     cookies,
+    async ask(address) {
+      const request = new Request(new URL(address, context.req.url), { headers: headersOf() })
+      const response = await answer(request, context.env ?? {})
+      return response.ok ? response.text() : undefined
+    },
     async call(endpoint, parameters, request) {
-      const headers = new Headers({ [headerNames.language]: language })
-      for (const name of PASSED_ON) {
-        const value = context.req.header(name)
-        if (value !== undefined) headers.set(name, value)
-      }
-      if (token) headers.set(headerNames.token, token)
+      const headers = headersOf()
       const isQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
       if (!isQuery) headers.set('content-type', 'application/json')
       const path = endpointUrl(endpoint as { path: string }, parameters)

@@ -1,3 +1,4 @@
+import { firstPage } from '../app/first-page.ts'
 import type { PrefetchContext } from '../app/screen-code.ts'
 import type { LinkWatch, ScreensAhead } from '../app/screens-ahead.ts'
 import { storedLanguage } from '../i18n/locale.ts'
@@ -23,13 +24,12 @@ export function createScreensAhead(parts: Pick<PrefetchContext, 'client' | 'quer
   let later: LinkWatch | undefined
   // Prefetching waits until the first screen is painted.
   if (!sparesData(clientStorage, navigator))
-    setTimeout(() => {
-      import('./link-watch.ts')
-        .then(({ watchLinks }) => {
-          later = watchLinks(links, prefetchContext)
-        })
-        .catch(nothing)
-    }, 1000)
+    Promise.all([firstPage, wait(1000)])
+      .then(() => import('./link-watch.ts'))
+      .then(({ watchLinks }) => {
+        later = watchLinks(links, prefetchContext)
+      })
+      .catch(nothing)
 
   return {
     prepare(location) {

@@ -1,3 +1,4 @@
+import { fetchOrTake } from '../api/first-answers.ts'
 import { createPortalClient, loadContract, type PortalClient } from '../api/portal-client.ts'
 import type { PortalError } from '../api/portal-error.ts'
 import { paths, redirectOf } from '../app/paths.ts'
@@ -59,6 +60,7 @@ export function startPortal(window: Window, storage: ClientStorage): StartedPort
   )
   const client = createPortalClient({
     storage,
+    fetch: fetchOrTake,
     ...leadAway(history, storage),
   })
   trackPageVisits(history, window, storage, (event) => {

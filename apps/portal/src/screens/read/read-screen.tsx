@@ -3,6 +3,7 @@ import { type Locator, Reader, type ReaderEngine, useReaderState } from '@kurasa
 import { directionOfLanguage } from '@kurasa/reader-react/direction'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { usePortalClient } from '../../api/use-portal-client.ts'
+import { noteFirstPage } from '../../app/first-page.ts'
 import { hrefs, originOf } from '../../app/paths.ts'
 import { lacksFaces } from '../../app/phone-faces.ts'
 import type { ScreenProps } from '../../app/screen-props.ts'
@@ -188,6 +189,7 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
   const isShown = isRead || hasFailed || edition.isMissing
   useEffect(() => {
     const end = () => {
+      noteFirstPage()
       const words = document.getElementById('first-words')
       words?.setAttribute('data-over', '')
       setTimeout(() => words?.remove(), 200)
@@ -196,7 +198,7 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
     return end
   }, [isShown])
 
-  const lookUp = useLookUp(id)
+  const lookUp = useLookUp(id, isShown)
   const [pictured, setPictured] = useState<string>()
   const isClosed = useClosedUnits(book, manifest)
   const { bridge } = useNativeBridge()

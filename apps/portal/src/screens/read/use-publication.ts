@@ -2,6 +2,7 @@ import type { Book, EditionManifest } from '@kurasa/portal-contract'
 import { openPublication, type Publication, ReaderError } from '@kurasa/reader-react'
 import { useCallback, useEffect, useState } from 'react'
 import { usePortalClient } from '../../api/use-portal-client.ts'
+import { firstPage } from '../../app/first-page.ts'
 import { openEdition } from '../../edition/open-edition.ts'
 import { keptBooks } from '../../offline/kept-books.ts'
 import { useUid } from '../../session/session.ts'
@@ -59,7 +60,8 @@ export function usePublication(
 
   useEffect(() => {
     if (!book || !manifest) return
-    import('../../edition/note-opened.ts')
+    firstPage
+      .then(() => import('../../edition/note-opened.ts'))
       .then(({ noteOpenedEdition }) => noteOpenedEdition(client, book, manifest, uid, keptBooks))
       .catch(() => undefined)
   }, [client, book, manifest, uid])

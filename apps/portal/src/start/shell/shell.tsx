@@ -1,4 +1,5 @@
 import { Activity, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { firstPage } from '../../app/first-page.ts'
 import { paths } from '../../app/paths.ts'
 import type { NavigationKind, PortalHistory, PortalLocation } from '../../app/portal-history.ts'
 import type { ScreenProps } from '../../app/screen-props.ts'
@@ -15,13 +16,15 @@ import styles from './shell.module.css'
 import { TabBar } from './tab-bar.tsx'
 
 /** None of it is needed to show the first screen. */
-const MemberTasks = lazy(async () => ({
-  default: (await import('../../account/member-tasks.tsx')).MemberTasks,
-}))
+const MemberTasks = lazy(async () => {
+  await firstPage
+  return { default: (await import('../../account/member-tasks.tsx')).MemberTasks }
+})
 
-const LoadingOverlay = lazy(async () => ({
-  default: (await import('./loading-overlay.tsx')).LoadingOverlay,
-}))
+const LoadingOverlay = lazy(async () => {
+  await firstPage
+  return { default: (await import('./loading-overlay.tsx')).LoadingOverlay }
+})
 
 const PaymentNotices = lazy(async () => ({
   default: (await import('../../billing/payment-notices.tsx')).PaymentNotices,
