@@ -9,6 +9,8 @@ const BUDGETS = 'examples/weights.json'
 const DOCUMENT = 'examples/README.md'
 const BEGIN = '<!-- weights: begin -->'
 const END = '<!-- weights: end -->'
+/** What the whole reader may cost a host with a default build, whatever was measured before. */
+const BARS = { react: { files: 12 } }
 const KINDS = { '.js': 'scripts', '.css': 'styles', '.woff2': 'faces' }
 
 /** A file that is packed already is sent as it is. */
@@ -46,9 +48,12 @@ export function checkExampleWeights({ isWritten = false } = {}) {
       // Bytes vary by a few with the names of chunks, and a file may come just before or after the first page.
       if (isWritten)
         before[kind] = Math.min(before[kind] ?? Infinity, kind === 'files' ? value : Math.ceil(value * 1.02))
-      if (value <= before[kind]) continue
+      const most = Math.min(before[kind] ?? -1, BARS[example]?.[kind] ?? Infinity)
+      if (value <= most) continue
       isKept = false
-      console.log(`FAILED ${example}, ${kind}: ${value} of ${before[kind] ?? 'no budget'}`)
+      console.log(
+        `FAILED ${example}, ${kind}: ${value} of ${before[kind] === undefined ? 'no budget' : most}`,
+      )
     }
     budgets[example] = before
     const kilobytes = (bytes) => (bytes / 1000).toFixed(1)

@@ -18,8 +18,8 @@ const french: ReaderLabels = {
   lessThanAMinuteLeft: 'moins d’une minute dans ce chapitre',
 }
 
-const publication = await openPublication('/books/flatland.epub')
+const root = createRoot(document.getElementById('book')!)
 
-createRoot(document.getElementById('book')!).render(
-  <Reader publication={publication} locale="fr" labels={french} />,
+openPublication('/books/flatland.epub').then((publication) =>
+  root.render(<Reader publication={publication} locale="fr" labels={french} />),
 )

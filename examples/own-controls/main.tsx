@@ -1,12 +1,10 @@
-import type { ReaderEngine } from '@kurasa/reader-react'
+import type { Publication, ReaderEngine } from '@kurasa/reader-react'
 import { openPublication, ReaderProvider, TextView, useReader, useReaderState } from '@kurasa/reader-react'
 import { createRoot } from 'react-dom/client'
 import '@kurasa/reader-react/styles.css'
 
-const publication = await openPublication('/books/flatland.epub')
-
 /** A header and a page: the view stays in the box that holds it. */
-function Book() {
+function Book({ publication }: { publication: Publication }) {
   const reader = useReader({ publication })
   if (!reader) return null
   return (
@@ -34,4 +32,6 @@ function Header({ reader }: { reader: ReaderEngine }) {
   )
 }
 
-createRoot(document.getElementById('book')!).render(<Book />)
+const root = createRoot(document.getElementById('book')!)
+
+openPublication('/books/flatland.epub').then((publication) => root.render(<Book publication={publication} />))

@@ -3,13 +3,15 @@ import { createRoot } from 'react-dom/client'
 import '@kurasa/reader-react/styles.css'
 import '@kurasa/reader-react/fonts.css'
 
-const publication = await openPublication('/books/flatland.epub')
+const root = createRoot(document.getElementById('book')!)
 const saved = localStorage.getItem('place')
 
-createRoot(document.getElementById('book')!).render(
-  <Reader
-    publication={publication}
-    defaultLocator={saved ? JSON.parse(saved) : undefined}
-    onLocatorChange={(place) => localStorage.setItem('place', JSON.stringify(place))}
-  />,
+openPublication('/books/flatland.epub').then((publication) =>
+  root.render(
+    <Reader
+      publication={publication}
+      defaultLocator={saved ? JSON.parse(saved) : undefined}
+      onLocatorChange={(place) => localStorage.setItem('place', JSON.stringify(place))}
+    />,
+  ),
 )

@@ -3,6 +3,8 @@ import { createRoot } from 'react-dom/client'
 import '@kurasa/reader-react/styles.css'
 import '@kurasa/reader-react/fonts.css'
 
-const publication = await openPublication('/books/flatland.epub')
+const root = createRoot(document.getElementById('book')!)
 
-createRoot(document.getElementById('book')!).render(<Reader publication={publication} />)
+openPublication('/books/flatland.epub').then((publication) =>
+  root.render(<Reader publication={publication} />),
+)

@@ -94,7 +94,11 @@ export default defineConfig({
   target: 'es2022',
   fixedExtension: false,
   sourcemap: true,
+  // The builder's notes of which file each line is from are of no use without source maps, which are not published.
+  inputOptions: { experimental: { attachDebugInfo: 'none' } },
   outputOptions: {
+    // Docstrings are in the types.
+    comments: { jsdoc: false },
     codeSplitting: { groups: [{ name: chunkOf }] },
     // Servers of React components must not run what is below: it makes contexts and uses effects.
     banner: ({ isEntry, name }) => (isEntry && name === 'index' ? "'use client'" : ''),
