@@ -60,6 +60,7 @@ const guide: Item[] = [
       { text: 'Accessibility', link: '/accessibility' },
       { text: 'Security', link: '/security' },
       { text: 'Formats', link: '/formats' },
+      { text: 'Checking a catalogue', link: '/check' },
       { text: 'Questions', link: '/faq' },
     ],
   },

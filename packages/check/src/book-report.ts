@@ -28,17 +28,10 @@ const openFailure = z.object({ code: z.string(), message: z.string() })
 
 export const openResult = z.union([z.object({ book: openedBook }), z.object({ error: openFailure })])
 
-const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+/** Letters of a page as its layout has it: all that should be seen, those that the book hides, those outside of the page or without a box. */
+export const laidPage = z.object({ letters: z.number(), hidden: z.number(), lost: z.number() })
 
-/** A page as its layout has it: letters that should be seen and those within the page, and the boxes of its lines. */
-export const laidPage = z.object({
-  letters: z.number(),
-  hidden: z.number(),
-  lost: z.number(),
-  lines: z.array(z.object({ box, letters: z.number() })),
-})
-
-export const inkOfPage = z.object({ blankLetters: z.number(), isBlank: z.boolean() })
+export const inkOfPage = z.object({ blankLetters: z.number(), cutLines: z.number() })
 
 /** A page that was looked at. */
 export interface CheckedPage {
@@ -50,6 +43,8 @@ export interface CheckedPage {
   hiddenLetters: number
   /** Of them, those outside of the page, without a box or not painted. */
   lostLetters: number
+  /** Lines of which a part is painted: an edge of the page or of a box cuts them. */
+  cutLines: number
   /** All of the page has one colour. */
   isBlank: boolean
 }
@@ -66,3 +61,24 @@ export interface BookReport {
   pages?: number
   checkedPages: CheckedPage[]
 }
+
+/** The form of `--json`: a list of reports. */
+export const bookReports = z.array(
+  z.strictObject({
+    path: z.string(),
+    opens: z.boolean(),
+    error: openFailure.optional(),
+    book: openedBook.optional(),
+    pages: z.number().optional(),
+    checkedPages: z.array(
+      z.strictObject({
+        position: z.number(),
+        letters: z.number(),
+        hiddenLetters: z.number(),
+        lostLetters: z.number(),
+        cutLines: z.number(),
+        isBlank: z.boolean(),
+      }),
+    ),
+  }),
+)

@@ -1,37 +1,23 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { strToU8, zipSync } from 'fflate'
+import { zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildPage } from '../build-page.mjs'
 import { checkBook, isSound, sample } from './check-book.ts'
 import { findChromium } from './find-chromium.ts'
 import { htmlOf } from './report-html.ts'
 import { textOf } from './report-text.ts'
+import { type BookOptions, writeEpub } from './testing/write-epub.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kurasa-check-'))
 const pageFolder = join(folder, 'page')
 beforeAll(() => buildPage(pageFolder, ['@kurasa/source']))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const check = (path: string) => checkBook(path, { chromium: findChromium()!, pageFolder, pages: 3 })
-
-/** An EPUB of one chapter, as a file. */
-function bookFile(name: string, body: string, { title = 'Plain', manifest = '' } = {}): string {
-  const path = join(folder, name)
-  const files = {
-    mimetype: 'application/epub+zip',
-    'META-INF/container.xml':
-      '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0"><rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
-    'book.opf': `<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">x</dc:identifier><dc:title>${title}</dc:title><dc:language>en</dc:language><meta property="schema:accessMode">textual</meta><link rel="dcterms:conformsTo" href="https://www.w3.org/TR/epub-a11y-11/"/></metadata><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/>${manifest}</manifest><spine><itemref idref="a"/></spine></package>`,
-    'a.xhtml': `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>a</title><style>.unseen { color: transparent } .hidden { opacity: 0 }</style></head><body>${body}</body></html>`,
-  }
-  writeFileSync(
-    path,
-    zipSync(Object.fromEntries(Object.entries(files).map(([key, text]) => [key, strToU8(text)]))),
-  )
-  return path
-}
+const check = (path: string) => checkBook(path, { chromium: findChromium()!, pageFolder, pages: 6 })
+const bookFile = (name: string, body: string, options?: BookOptions) =>
+  writeEpub(join(folder, name), [body], options)
 
 it('reports a book that is sound', async () => {
   const path = bookFile('good.epub', '<p>A tall lamp stood in the window. </p>'.repeat(80))
@@ -47,10 +33,11 @@ it('reports a book that is sound', async () => {
     accessibility: { accessMode: ['textual'], conformsTo: ['https://www.w3.org/TR/epub-a11y-11/'] },
   })
   expect(report.pages).toBeGreaterThan(2)
-  expect(pictures).toHaveLength(3)
+  expect(pictures).toHaveLength(Math.min(6, report.pages!))
   expect(
     report.checkedPages.every(
-      ({ letters, lostLetters, isBlank }) => letters > 20 && lostLetters === 0 && !isBlank,
+      ({ letters, lostLetters, cutLines, isBlank }) =>
+        letters > 20 && lostLetters === 0 && cutLines === 0 && !isBlank,
     ),
   ).toBe(true)
   expect(isSound(report)).toBe(true)
@@ -64,13 +51,15 @@ it('reports why a broken file does not open', async () => {
   expect(isSound(report)).toBe(false)
 })
 
-it('reports scripts, requests and missing files, and escapes the words of the book', async () => {
+it('reports scripts, requests, missing files and chapters, and escapes the words of the book', async () => {
   const path = bookFile(
     'hostile.epub',
     '<script>document.title = "run"</script><p onclick="run()">Words</p><img src="https://host.test/a.png" alt=""/><img src="lost.png" alt=""/>',
     {
       title: '&lt;img src=x onerror=run()&gt;',
-      manifest: '<item id="b" href="gone.css" media-type="text/css"/>',
+      manifest:
+        '<item id="b" href="gone.css" media-type="text/css"/><item id="z" href="z.xhtml" media-type="application/xhtml+xml"/>',
+      spine: '<itemref idref="z"/>',
     },
   )
   const checked = await check(path)
@@ -78,6 +67,8 @@ it('reports scripts, requests and missing files, and escapes the words of the bo
   expect(checked.report.book!.scripts.map(({ what }) => what)).toEqual(['<script>', 'onclick of <p>'])
   expect(checked.report.book!.requests).toEqual([{ file: 'a.xhtml', what: 'https://host.test/a.png' }])
   expect(checked.report.book!.missing.map(({ what }) => what).sort()).toEqual(['gone.css', 'lost.png'])
+  expect(checked.report.book!.lostSections.map(({ file }) => file)).toEqual(['z.xhtml'])
+  expect(isSound(checked.report)).toBe(false)
   expect(htmlOf([checked])).not.toMatch(/<img src=x|<script/)
   expect(textOf(checked.report)).toContain('files not in the book: a.xhtml: lost.png')
 })
@@ -91,6 +82,72 @@ it('counts letters that are not painted as lost', async () => {
   )
   expect(report.checkedPages[0]).toMatchObject({ letters: 28, hiddenLetters: 7, lostLetters: 14 })
   expect(isSound(report)).toBe(false)
+})
+
+it('judges the letters of pages of a size of their own one by one', async () => {
+  const at = (style: string, text: string) =>
+    `<p style="position:absolute;margin:0;font:40px/46px sans-serif;white-space:nowrap;${style}">${text}</p>`
+  const pages = {
+    sound: at('left:40px;top:40px', 'All of it') + at('left:40px;top:600px;height:20px', 'and this'),
+    outside: at('left:620px;top:40px', 'Beyond') + at('left:40px;top:40px', 'Here'),
+    covered: `${at('left:40px;top:40px', 'Under')}<div style="position:absolute;left:0;top:0;width:300px;height:200px;background:#8ac"></div>`,
+    foot: at('left:40px;top:775px', 'Halved'),
+    side: at('left:500px;top:40px', 'On and on'),
+    boxed: `<div style="position:absolute;left:40px;top:40px;width:400px;height:25px;overflow:hidden">${at('left:0;top:0', 'Halved')}</div>`,
+  }
+  const { report } = await check(
+    writeEpub(join(folder, 'fixed.epub'), Object.values(pages), { isFixed: true }),
+  )
+  expect(report.error).toBeUndefined()
+  expect(report.book!.layout).toBe('fixed')
+  const found = Object.fromEntries(
+    Object.keys(pages).map((name, index) => {
+      const { letters, lostLetters, cutLines } = report.checkedPages[index]!
+      return [name, [letters, lostLetters, cutLines]]
+    }),
+  )
+  expect(found).toEqual({
+    sound: [14, 0, 0],
+    outside: [10, 6, 0],
+    covered: [5, 5, 0],
+    foot: [6, 0, 1],
+    side: [7, expect.toSatisfy((lost: number) => lost > 0 && lost < 7), 1],
+    boxed: [6, 0, 1],
+  })
+  expect(isSound(report)).toBe(false)
+  expect(textOf(report)).toMatch(/lines cut: 1 on page 4, 1 on page 5, 1 on page 6/)
+})
+
+it('opens comics, folders of pages and manifests', async () => {
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const comic = join(folder, 'comic.cbz')
+  writeFileSync(comic, zipSync({ '1.png': pixel, '2.png': pixel }))
+  const web = join(folder, 'web')
+  mkdirSync(join(web, 'images'), { recursive: true })
+  const chapter =
+    '<!doctype html><title>Web</title><p>A tall lamp.</p><img src="images/a.png" alt=""><img src="gone.png" alt="">'
+  writeFileSync(join(web, 'index.html'), chapter)
+  writeFileSync(join(folder, 'above.html'), chapter)
+  writeFileSync(join(web, 'images/a.png'), pixel)
+  const manifest = join(web, 'book.json')
+  const chapterLink = { href: 'index.html', type: 'text/html' }
+  const beyond = { href: '..%2Fabove.html', type: 'text/html' }
+  writeFileSync(
+    manifest,
+    JSON.stringify({ metadata: { title: 'Links' }, readingOrder: [chapterLink, beyond] }),
+  )
+  const [ofComic, ofWeb, ofManifest] = await Promise.all(
+    [comic, web, manifest].map(async (path) => (await check(path)).report),
+  )
+  expect(ofComic).toMatchObject({ opens: true, pages: 2, book: { kind: 'image' } })
+  expect(ofWeb!.book!.missing.map(({ what }) => what)).toEqual(['gone.png'])
+  expect(isSound(ofWeb!)).toBe(true)
+  expect(ofManifest!.book).toMatchObject({ title: 'Links', requests: [] })
+  // No file above the manifest is given out.
+  expect(ofManifest!.book!.lostSections).toHaveLength(1)
 })
 
 it('looks at pages from the first to the last', () => {

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, extname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { z } from 'zod'
 import { type BookReport, inkOfPage, laidPage, openResult } from './book-report.ts'
+import { HOW_TO_INSTALL } from './find-chromium.ts'
 
 /** How a book is checked. */
 export interface CheckOptions {
@@ -15,6 +16,10 @@ export interface CheckOptions {
   timeout?: number
   /** Folder of the built page. Default: that of this package. */
   pageFolder?: string
+  /** Ends the check; its promise rejects with the signal's reason. */
+  signal?: AbortSignal
+  /** Called before each page that is looked at, counted from 1. */
+  onPage?(page: number, pages: number): void
 }
 
 /** A report, and pictures of the pages that were looked at, as PNG. */
@@ -30,7 +35,8 @@ const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
+  // The book's own style attributes; they are sanitised, and what they request is refused.
+  "style-src 'self' 'unsafe-inline'",
   'font-src blob:',
   'img-src blob: data:',
   'media-src blob:',
@@ -43,43 +49,63 @@ const HTML = `<!doctype html>
 <title>Check</title>
 <link rel="stylesheet" href="/check.css">
 <input type="file" hidden>
+<input type="file" webkitdirectory hidden>
 <div id="book"></div>
 <script type="module" src="/page.js"></script>
 </html>`
 const CSS = `html, body { margin: 0; background: white } #book { width: ${SIZE.width}px; height: ${SIZE.height}px; overflow: hidden }`
 
-/** A page that is blank is looked at so often, with a pause, ms. */
+/** A page that is blank, or lacks letters, is looked at so often, with a pause, ms. */
 const PAINT_TRIES = 9
+const INK_TRIES = 3
 const PAINT_PAUSE = 250
 
 /** Whether a book opens and shows all of its text. */
 export const isSound = ({ opens, book, checkedPages }: BookReport): boolean =>
-  opens && book?.lostSections.length === 0 && checkedPages.every(({ lostLetters }) => lostLetters === 0)
+  opens &&
+  book?.lostSections.length === 0 &&
+  checkedPages.every(({ lostLetters, cutLines }) => lostLetters === 0 && cutLines === 0)
 
-/** Opens a book in a Chromium of its own and looks at its pages. No request leaves the machine. */
+/** Chromium is not where it was looked for, or does not start: no book can be checked. */
+export class ChromiumError extends Error {
+  constructor(path: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause)
+    super(`Chromium does not start from ${path}: ${reason}\n${HOW_TO_INSTALL}`, { cause })
+    this.name = 'ChromiumError'
+  }
+}
+
+/**
+ * Opens a book in a Chromium of its own and looks at its pages. No request leaves the machine.
+ *
+ * @param path - of a file, of a folder (an unpacked EPUB, pages with their images, images), or of a Readium manifest (`.json`) beside its files
+ * @throws {ChromiumError}
+ */
 export async function checkBook(path: string, options: CheckOptions): Promise<CheckedBook> {
   const { pageFolder = fileURLToPath(new URL('./page', import.meta.url)), timeout = 180 } = options
   const checked: CheckedBook = { report: { path, opens: false, checkedPages: [] }, pictures: [] }
   const built = builtPage(pageFolder)
-  const browser = await chromium.launch({
-    executablePath: options.chromium,
-    // Chromium has no sandbox for root.
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: ['--disable-dev-shm-usage', '--host-resolver-rules=MAP * ~NOTFOUND'],
-  })
+  options.signal?.throwIfAborted()
+  const browser = await launch(options.chromium)
   let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<never>((_, reject) => {
+  const ended = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new TimeoutError(timeout)), timeout * 1000)
+    const stop = () => reject(options.signal?.reason)
+    if (options.signal?.aborted) stop()
+    options.signal?.addEventListener('abort', stop, { once: true })
   })
+  ended.catch(() => undefined)
   try {
     const context = await browser.newContext({ viewport: SIZE, serviceWorkers: 'block' })
-    const blocked = await keepLocal(context, built)
+    const manifest = manifestAt(path)
+    const blocked = await keepLocal(context, built, manifest)
     const page = await context.newPage()
-    await Promise.race([lookAt(page, path, { checked, pages: options.pages ?? 12 }), tooLate])
+    await Promise.race([lookAt(page, path, { checked, manifest, ...options }), ended])
     const { book } = checked.report
     for (const what of blocked)
       if (!book?.requests.some((each) => each.what === what)) book?.requests.push({ file: '', what })
   } catch (error) {
+    options.signal?.throwIfAborted()
     const code = error instanceof TimeoutError ? 'timeout' : 'crashed'
     checked.report.opens = false
     checked.report.error = { code, message: error instanceof Error ? error.message : String(error) }
@@ -88,6 +114,21 @@ export async function checkBook(path: string, options: CheckOptions): Promise<Ch
     await browser.close()
   }
   return checked
+}
+
+async function launch(path: string): Promise<Browser> {
+  try {
+    return await chromium.launch({
+      executablePath: path,
+      // Chromium has no sandbox for root.
+      chromiumSandbox: process.getuid?.() !== 0,
+      args: ['--disable-dev-shm-usage', '--host-resolver-rules=MAP * ~NOTFOUND'],
+      // Who calls decides what a signal does.
+      handleSIGINT: false,
+    })
+  } catch (cause) {
+    throw new ChromiumError(path, cause)
+  }
 }
 
 class TimeoutError extends Error {
@@ -113,8 +154,40 @@ function builtPage(folder: string): BuiltPage {
   return { folder, files }
 }
 
-/** Answers requests for the page, and no other. @returns addresses of the others */
-async function keepLocal(context: BrowserContext, { folder, files }: BuiltPage): Promise<Set<string>> {
+/** A manifest that is a file of its own, whose links lead to files beside it. */
+interface ManifestFile {
+  /** Its folder, with links followed. */
+  folder: string
+  url: string
+}
+
+/** Addresses of files beside a manifest. */
+const BOOK = '/book/'
+
+function manifestAt(path: string): ManifestFile | undefined {
+  if (extname(path).toLowerCase() !== '.json') return undefined
+  return {
+    folder: realpathSync(dirname(path)),
+    url: `${ORIGIN}${BOOK}${encodeURIComponent(basename(path))}`,
+  }
+}
+
+/** A file beside a manifest, or undefined where there is none in its folder. */
+function fileOf({ folder }: ManifestFile, pathname: string): Buffer | undefined {
+  try {
+    const path = realpathSync(join(folder, decodeURIComponent(pathname.slice(BOOK.length))))
+    return path.startsWith(folder + sep) ? readFileSync(path) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Answers requests for the page and for files beside a manifest, and no other. @returns addresses of the others */
+async function keepLocal(
+  context: BrowserContext,
+  { folder, files }: BuiltPage,
+  manifest: ManifestFile | undefined,
+): Promise<Set<string>> {
   const blocked = new Set<string>()
   await context.route('**/*', (route) => {
     const { origin, pathname } = new URL(route.request().url())
@@ -129,6 +202,10 @@ async function keepLocal(context: BrowserContext, { folder, files }: BuiltPage):
         contentType: TYPES[extname(name)] ?? 'application/octet-stream',
         body: readFileSync(join(folder, name)),
       })
+    if (origin === ORIGIN && manifest && pathname.startsWith(BOOK)) {
+      const body = fileOf(manifest, pathname)
+      return body ? route.fulfill({ body }) : route.fulfill({ status: 404 })
+    }
     if (name !== 'favicon.ico') blocked.add(route.request().url())
     return route.abort()
   })
@@ -143,13 +220,21 @@ async function keepLocal(context: BrowserContext, { folder, files }: BuiltPage):
 async function lookAt(
   page: Page,
   path: string,
-  { checked, pages }: { checked: CheckedBook; pages: number },
+  {
+    checked,
+    manifest,
+    pages = 12,
+    onPage,
+  }: Pick<CheckOptions, 'pages' | 'onPage'> & { checked: CheckedBook; manifest: ManifestFile | undefined },
 ): Promise<void> {
   const { report, pictures } = checked
   await page.goto(`${ORIGIN}/`)
   await page.waitForFunction('window.kurasaCheck')
-  await page.locator('input').setInputFiles(path)
-  const opened = await ask(page, openResult, 'open')
+  if (!manifest) {
+    const inputs = page.locator('input')
+    await (statSync(path).isDirectory() ? inputs.last() : inputs.first()).setInputFiles(path)
+  }
+  const opened = await ask(page, openResult, 'open', ...(manifest ? [manifest.url] : []))
   if ('error' in opened) {
     report.error = opened.error
     return
@@ -157,27 +242,49 @@ async function lookAt(
   report.book = opened.book
   report.pages = await ask(page, z.number().int(), 'countPages')
   report.opens = true
-  for (const position of sample(report.pages, pages)) {
+  const positions = sample(report.pages, pages)
+  for (const [index, position] of positions.entries()) {
+    onPage?.(index + 1, positions.length)
     const laid = await ask(page, laidPage, 'showPage', position)
-    const { png, ink } = await paint(page, laid.lines)
+    const png = await photograph(page)
+    const ink = laid.letters > 0 ? await inkOf(page, png) : { blankLetters: 0, cutLines: 0 }
     report.checkedPages.push({
       position,
       letters: laid.letters,
       hiddenLetters: laid.hidden,
       lostLetters: laid.lost + ink.blankLetters,
-      isBlank: ink.isBlank,
+      cutLines: ink.cutLines,
+      isBlank: await isBlank(page, png),
     })
     pictures.push({ position, png })
   }
 }
 
+const screenshot = (page: Page) => page.screenshot({ clip: { x: 0, y: 0, ...SIZE } })
+const isBlank = (page: Page, png: Buffer) => ask(page, z.boolean(), 'isBlank', png.toString('base64'))
+
 /** The picture of the page, when it shows something: a picture of the book may need a moment. A blank page stays blank. */
-async function paint(page: Page, lines: z.infer<typeof laidPage>['lines']) {
-  for (let tries = 1; ; tries++) {
-    const png = await page.screenshot({ clip: { x: 0, y: 0, ...SIZE } })
-    const ink = await ask(page, inkOfPage, 'inkOf', png.toString('base64'), lines)
-    if (!ink.isBlank || tries === PAINT_TRIES) return { png, ink }
+async function photograph(page: Page): Promise<Buffer> {
+  let png = await screenshot(page)
+  for (let tries = 1; tries < PAINT_TRIES && (await isBlank(page, png)); tries++) {
     await page.waitForTimeout(PAINT_PAUSE)
+    png = await screenshot(page)
+  }
+  return png
+}
+
+/** The ink of the letters of a page. What is still painted, a picture or a font, is looked at again. */
+async function inkOf(page: Page, png: Buffer): Promise<z.infer<typeof inkOfPage>> {
+  let withLetters = png
+  for (let tries = 1; ; tries++) {
+    await ask(page, z.null(), 'showLetters', false)
+    const without = await screenshot(page)
+    await ask(page, z.null(), 'showLetters', true)
+    const pictures = [withLetters, without].map((each) => each.toString('base64'))
+    const ink = await ask(page, inkOfPage, 'inkOf', ...pictures)
+    if ((ink.blankLetters === 0 && ink.cutLines === 0) || tries === INK_TRIES) return ink
+    await page.waitForTimeout(PAINT_PAUSE)
+    withLetters = await screenshot(page)
   }
 }
 

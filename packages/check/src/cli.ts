@@ -1,14 +1,15 @@
 #!/usr/bin/env node
-import { existsSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { type CheckedBook, checkBook, isSound } from './check-book.ts'
-import { findChromium } from './find-chromium.ts'
+import { type CheckedBook, ChromiumError, checkBook, isSound } from './check-book.ts'
+import { findChromium, HOW_TO_INSTALL } from './find-chromium.ts'
 import { htmlOf } from './report-html.ts'
 import { textOf } from './report-text.ts'
 
 const USAGE = `npx @kurasa/check [options] book.epub …
 
-Opens books in Chromium and reports what a catalogue must know.
+Opens books in Chromium and reports what a catalogue must know: EPUB, CBZ, HTML, text, a folder of one of these, or a Readium
+manifest (.json) beside its files.
 
 --json <file>      writes the reports as JSON
 --html <file>      writes one page with pictures
@@ -16,7 +17,8 @@ Opens books in Chromium and reports what a catalogue must know.
 --timeout <s>      seconds that a book may take (180)
 --chromium <path>  Chromium, if it is not on PATH or in CHROMIUM_PATH
 
-Exit code: 1 when a book does not open or loses text, 2 when the call is wrong.`
+Exit code: 0 when all books are sound, 1 when one does not open or loses text, 2 when nothing can be checked (the call is wrong,
+Chromium is missing), 130 after Ctrl-C; reports then hold the books that were done.`
 
 function fail(message: string): never {
   console.error(message)
@@ -52,22 +54,60 @@ const [pages, timeout] = [Number(values.pages), Number(values.timeout)]
 if (!Number.isInteger(pages) || pages < 1) fail(`--pages is "${values.pages}"; it must be a number from 1.`)
 if (!(timeout > 0)) fail(`--timeout is "${values.timeout}"; it must be a number of seconds.`)
 const chromium = values.chromium ?? findChromium()
-if (!chromium) fail('No Chromium found. Install it, or name it by --chromium.')
+if (!chromium) fail(`No Chromium was found.\n${HOW_TO_INSTALL}`)
+for (const file of [values.json, values.html]) if (file) closeSync(openForReport(file))
 
-const books: CheckedBook[] = []
-for (const path of positionals) {
-  const checked = await checkBook(path, { chromium, pages, timeout })
-  books.push(checked)
-  console.log(textOf(checked.report))
+/** A report that cannot be written is known before hours of work. */
+function openForReport(file: string): number {
+  try {
+    return openSync(file, 'a')
+  } catch (error) {
+    fail(`${file} cannot be written: ${(error as Error).message}`)
+  }
 }
-if (values.json)
-  writeFileSync(
-    values.json,
-    `${JSON.stringify(
-      books.map(({ report }) => report),
-      null,
-      2,
-    )}\n`,
-  )
-if (values.html) writeFileSync(values.html, htmlOf(books))
-process.exitCode = books.every(({ report }) => isSound(report)) ? 0 : 1
+
+const stop = new AbortController()
+const books: CheckedBook[] = []
+
+function writeReports(): void {
+  const reports = books.map(({ report }) => report)
+  if (values.json) writeFileSync(values.json, `${JSON.stringify(reports, null, 2)}\n`)
+  if (values.html) writeFileSync(values.html, htmlOf(books))
+}
+
+// What is done is reported all the same. A second signal ends it at once.
+process.once('SIGINT', () => stop.abort())
+
+/** Progress is for a person: it has a line of its own, which the next one replaces where there is a terminal. */
+function tell(line: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`)
+}
+
+try {
+  for (const [index, path] of positionals.entries()) {
+    const place = `${index + 1} of ${positionals.length}`
+    tell(place)
+    if (!process.stderr.isTTY && positionals.length > 1) console.error(place)
+    const checked = await checkBook(path, {
+      chromium,
+      pages,
+      timeout,
+      signal: stop.signal,
+      onPage: (page, of) => tell(`${place}: page ${page} of ${of}`),
+    })
+    tell('')
+    books.push(checked)
+    console.log(textOf(checked.report))
+  }
+  process.exitCode = books.every(({ report }) => isSound(report)) ? 0 : 1
+} catch (error) {
+  tell('')
+  if (stop.signal.aborted) {
+    console.error(`Stopped: ${books.length} of ${positionals.length} books are checked.`)
+    process.exitCode = 130
+  } else {
+    console.error(error instanceof ChromiumError ? error.message : error)
+    process.exitCode = 2
+  }
+}
+writeReports()

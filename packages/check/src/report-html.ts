@@ -1,8 +1,9 @@
 import { type CheckedBook, isSound, sample } from './check-book.ts'
 import { rowsOf } from './report-text.ts'
 
-/** Pictures of a book on the page: its first, and some more. */
+/** Pictures of a book on the page: pages with a fault, and some more from the first to the last. */
 const MOST_PICTURES = 5
+const MOST_FAULTY = 4
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',
@@ -21,16 +22,25 @@ dt { color: #57534e } dd { margin: 0; overflow-wrap: anywhere }
 img { width: 180px; height: 370px; border: 1px solid #d6d3d1 } .faulty { color: #b91c1c }
 @media (max-width: 40rem) { dl { grid-template-columns: 1fr } }`
 
+function shownPictures({ report, pictures }: CheckedBook): CheckedBook['pictures'] {
+  const faulty = report.checkedPages
+    .filter(({ lostLetters, cutLines, isBlank }) => lostLetters > 0 || cutLines > 0 || isBlank)
+    .slice(0, MOST_FAULTY)
+  const others = sample(pictures.length, MOST_PICTURES - faulty.length).map(
+    (at) => pictures[at - 1]?.position,
+  )
+  const shown = new Set([...faulty.map(({ position }) => position), ...others])
+  return pictures.filter(({ position }) => shown.has(position))
+}
+
 function bookHtml({ report, pictures }: CheckedBook): string {
   const rows = rowsOf(report).map(
     ([name, value]) => `<dt>${escapeHtml(name)}</dt><dd dir="auto">${escapeHtml(value)}</dd>`,
   )
-  const figures = sample(pictures.length, MOST_PICTURES)
-    .map((place) => pictures[place - 1]!)
-    .map(
-      ({ position, png }) =>
-        `<figure><img alt="Page ${position}" src="data:image/png;base64,${Buffer.from(png).toString('base64')}"><figcaption>Page ${position}</figcaption></figure>`,
-    )
+  const figures = shownPictures({ report, pictures }).map(
+    ({ position, png }) =>
+      `<figure><img alt="Page ${position}" src="data:image/png;base64,${Buffer.from(png).toString('base64')}"><figcaption>Page ${position}</figcaption></figure>`,
+  )
   const verdict = isSound(report) ? '<p>Sound</p>' : '<p class="faulty">Faulty</p>'
   return `<section><h2 dir="auto">${escapeHtml(report.book?.title ?? report.path)}</h2>${verdict}<p>${escapeHtml(report.path)}</p><div class="pages" tabindex="0" role="region" aria-label="Pages">${figures.join('')}</div><dl>${rows.join('')}</dl></section>`
 }

@@ -38,6 +38,11 @@ export function rowsOf({ error, book, pages, checkedPages }: BookReport): Row[] 
         }`,
       ],
     )
+    const cut = checkedPages.filter(({ cutLines }) => cutLines > 0)
+    rows.push([
+      'lines cut',
+      cut.map(({ position, cutLines }) => `${cutLines} on page ${position}`).join(', ') || 'none',
+    ])
     if (hidden > 0) rows.push(['hidden by the book', `${hidden} letters`])
     if (blank.length > 0) rows.push(['blank pages', blank.join(', ')])
     for (const [name, list] of [

@@ -103,7 +103,9 @@ export async function inspectFiles(publication: Publication) {
 /** Folder of the package, with a slash at its end: a chapter has its path from there in the package, and from the root in the publication. */
 function packageFolder(packageDocument: Document, { readingOrder }: Publication): string {
   for (const item of packageDocument.querySelectorAll('manifest > item')) {
-    const path = item.getAttribute('href')
+    const declared = item.getAttribute('href')
+    // Sections have their path as it is in addresses.
+    const path = declared && new URL(declared, BASE).pathname.slice(1)
     const section = path && readingOrder.find(({ href }) => href === path || href.endsWith(`/${path}`))
     if (section) return section.href.slice(0, -path.length)
   }

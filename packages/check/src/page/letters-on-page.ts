@@ -1,11 +1,17 @@
+import { type ClippedBox, clippedBox } from './clipped-box.ts'
+import { inkHeight } from './ink-height.ts'
+
 const HAS_INK = /[\p{L}\p{N}]/u
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-interface Box {
-  x: number
-  y: number
-  width: number
-  height: number
+/** Letters that are beside each other, CSS px of the window. */
+export interface Line {
+  /** Boxes of its letters that are on the page. */
+  boxes: DOMRect[]
+  /** Letters of it that are cut off. */
+  cutLetters: number
+  /** For a line that lies over an edge: how high its ink is, and what of that is within the edge. */
+  ink?: { height: number; top: number; bottom: number }
 }
 
 /** Text nodes below a node, those in shadow trees too. */
@@ -17,78 +23,144 @@ function* textNodes(root: Node): Generator<Text> {
   if (root instanceof Element && root.shadowRoot) yield* textNodes(root.shadowRoot)
 }
 
-const countLetters = (text: string): Map<string, number> => {
+/** Letters of a text that are still looked for. A letter counts by its kind. */
+class Wanted {
+  readonly #counts: Map<string, number>
+
+  constructor(text: string) {
+    this.#counts = countLetters(text)
+  }
+
+  get count(): number {
+    return [...this.#counts.values()].reduce((sum, count) => sum + count, 0)
+  }
+
+  /** @returns how many of the letters were looked for */
+  take(part: string): number {
+    let taken = 0
+    for (const [letter, count] of countLetters(part)) {
+      const left = this.#counts.get(letter) ?? 0
+      if (left > 0) this.#counts.set(letter, Math.max(0, left - count))
+      taken += Math.min(left, count)
+    }
+    return taken
+  }
+}
+
+function countLetters(text: string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const letter of text.normalize())
     if (HAS_INK.test(letter)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
   return counts
 }
 
-const total = (counts: Map<string, number>) => [...counts.values()].reduce((sum, count) => sum + count, 0)
+/** A letter as it is laid out. */
+interface Letter {
+  text: string
+  index: number
+  rect: DOMRect
+}
 
 /**
- * Compares the letters that a page should show with those whose boxes are on it. A letter counts by its kind: where one is lost and the
- * same letter of another place is seen, it is not noticed.
+ * Compares the letters that a page should show with those whose boxes are on it. Where one is lost and the same letter of another place is
+ * seen that should not be, it is not noticed.
  *
  * @param view - the element of the page
  * @param text - all that the page should show
  */
 export function lettersOnPage(view: HTMLElement, text: string) {
-  const expected = countLetters(text)
-  const letters = total(expected)
-  const page = view.getBoundingClientRect()
-  const lines = new Map<string, { box: Box; letters: number }>()
-  const range = document.createRange()
+  const wanted = new Wanted(text)
+  const letters = wanted.count
+  const lines: Line[] = []
+  const clips = new Map<Element, ClippedBox>()
   let hidden = 0
-  const take = (part: string): number => {
-    let taken = 0
-    for (const [letter, count] of countLetters(part)) {
-      const left = expected.get(letter) ?? 0
-      if (left > 0) expected.set(letter, Math.max(0, left - count))
-      taken += Math.min(left, count)
-    }
-    return taken
-  }
   for (const node of letters > 0 ? textNodes(view) : []) {
     const { parentElement } = node
     if (!parentElement?.closest('kz-body')) continue
-    // What the book hides is not lost. The reader too hides by opacity what the book puts beside the page.
-    if (!parentElement.checkVisibility({ visibilityProperty: true, opacityProperty: true })) {
-      hidden += take(node.data)
+    let clip = clips.get(parentElement)
+    if (!clip) {
+      clip = clippedBox(parentElement, view)
+      clips.set(parentElement, clip)
+    }
+    if (isHidden(parentElement, clip)) {
+      hidden += wanted.take(node.data)
       continue
     }
-    for (const { segment, index } of segmenter.segment(node.data)) {
-      if (!HAS_INK.test(segment)) continue
-      range.setStart(node, index)
-      range.setEnd(node, index + segment.length)
-      const rect = [...range.getClientRects()].find(({ width, height }) => width > 0 && height > 0)
-      if (!rect || !isWithin(rect, page)) continue
-      take(segment)
-      const key = `${Math.round(rect.top)} ${Math.round(rect.height)}`
-      const line = lines.get(key)
-      lines.set(key, {
-        box: line ? around(line.box, rect) : around(rect, rect),
-        letters: (line?.letters ?? 0) + 1,
-      })
+    for (const run of runsOf(node)) {
+      const seen = run.filter(({ rect }) => isWithin(rect, clip))
+      // What can be scrolled to is not lost.
+      for (const letter of clip.isScrolled ? run : seen) wanted.take(letter.text)
+      if (seen.length === 0) continue
+      const line: Line = {
+        boxes: seen.map(({ rect }) => rect),
+        cutLetters: clip.isScrolled ? 0 : run.length - seen.length,
+      }
+      const ink = inkOver(run, node, clip)
+      if (ink) line.ink = ink
+      lines.push(line)
     }
   }
-  return { letters, hidden, lost: total(expected), lines: [...lines.values()] }
+  return { letters, hidden, lost: wanted.count, lines }
 }
 
-/** Whether the middle of a box is within another. */
-function isWithin(rect: DOMRect, page: DOMRect): boolean {
+/**
+ * Whether the book hides the text of an element: that is not lost. The reader too hides by opacity what the book puts beside the page, and
+ * text for the ear alone is in a box of one pixel.
+ */
+function isHidden(element: Element, { left, top, right, bottom }: ClippedBox): boolean {
+  return (
+    !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+    (right > left && bottom > top && (right - left <= 1 || bottom - top <= 1))
+  )
+}
+
+/** Letters of a text node, those beside each other on one line together. */
+function* runsOf(node: Text): Generator<Letter[]> {
+  const range = document.createRange()
+  let run: Letter[] = []
+  for (const { segment, index } of segmenter.segment(node.data)) {
+    if (!HAS_INK.test(segment)) continue
+    range.setStart(node, index)
+    range.setEnd(node, index + segment.length)
+    const rect = [...range.getClientRects()].find(({ width, height }) => width > 0 && height > 0)
+    if (!rect) continue
+    const last = run.at(-1)?.rect
+    if (last && !isBeside(last, rect)) {
+      yield run
+      run = []
+    }
+    run.push({ text: segment, index, rect })
+  }
+  if (run.length > 0) yield run
+}
+
+/** Whether two boxes are on one line, at most two letters' heights apart. */
+const isBeside = (a: DOMRect, b: DOMRect): boolean =>
+  Math.abs(a.top - b.top) < 1 &&
+  Math.abs(a.height - b.height) < 1 &&
+  Math.max(a.left, b.left) - Math.min(a.right, b.right) < 2 * a.height
+
+/** Ink of a run that lies over the upper or the lower edge of what can be seen. */
+function inkOver(run: readonly Letter[], node: Text, clip: ClippedBox): Line['ink'] {
+  const [first, last] = [run[0]!, run.at(-1)!]
+  const { rect } = first
+  if (clip.isScrolled || (rect.top >= clip.top && rect.bottom <= clip.bottom)) return undefined
+  const ink = inkHeight(
+    node.data.slice(first.index, last.index + last.text.length),
+    node.parentElement!,
+    rect,
+  )
+  if (!ink || (ink.top >= clip.top - 1 && ink.bottom <= clip.bottom + 1)) return undefined
+  return {
+    height: ink.bottom - ink.top,
+    top: Math.max(ink.top, clip.top),
+    bottom: Math.min(ink.bottom, clip.bottom),
+  }
+}
+
+/** Whether the middle of a box can be seen. */
+function isWithin(rect: DOMRect, { left, top, right, bottom }: ClippedBox): boolean {
   const x = rect.left + rect.width / 2
   const y = rect.top + rect.height / 2
-  return x >= page.left && x <= page.right && y >= page.top && y <= page.bottom
-}
-
-function around(a: Box, b: Box): Box {
-  const x = Math.min(a.x, b.x)
-  const y = Math.min(a.y, b.y)
-  return {
-    x,
-    y,
-    width: Math.max(a.x + a.width, b.x + b.width) - x,
-    height: Math.max(a.y + a.height, b.y + b.height) - y,
-  }
+  return x >= left && x <= right && y >= top && y <= bottom
 }

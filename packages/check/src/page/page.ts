@@ -5,25 +5,29 @@ import {
   type Reader,
   ReaderError,
 } from '@kurasa/reader-core'
-import { inkOf } from './ink-of.ts'
+import { hideLetters } from './hide-letters.ts'
+import { inkOf, isBlank } from './ink-of.ts'
 import { inspectFiles } from './inspect-files.ts'
-import { lettersOnPage } from './letters-on-page.ts'
+import { type Line, lettersOnPage } from './letters-on-page.ts'
 
 /** What the checker calls. Every answer is JSON. */
 
 const view = document.querySelector<HTMLElement>('#book')!
 let publication: Publication
 let reader: Reader
+/** Of the page on screen. */
+let lines: Line[] = []
 
 const failure = (error: unknown) => ({
   code: error instanceof ReaderError ? error.code : 'failed',
   message: error instanceof Error ? error.message : String(error),
 })
 
-async function open(): Promise<unknown> {
-  const file = document.querySelector('input')!.files![0]!
+/** @param url - of a manifest; without it the chosen file or folder is opened */
+async function open(url?: string): Promise<unknown> {
+  const files = [...document.querySelectorAll('input')].flatMap((input) => [...input.files!])
   try {
-    publication = await openPublication(file)
+    publication = await openPublication(url ?? files)
     reader = createReader({
       publication,
       pageStore: null,
@@ -50,23 +54,37 @@ async function open(): Promise<unknown> {
   }
 }
 
+/** Resolves when what was changed is painted. */
+const painted = () =>
+  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined))))
+
 async function showPage(position: number): Promise<unknown> {
+  hideLetters(view, false)
   await reader.goTo({ position })
   await document.fonts.ready
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-  return lettersOnPage(view, publication.kind === 'text' ? reader.visibleText().text : '')
+  await painted()
+  const found = lettersOnPage(view, publication.kind === 'text' ? reader.visibleText().text : '')
+  lines = found.lines
+  return { letters: found.letters, hidden: found.hidden, lost: found.lost }
+}
+
+async function showLetters(isShown: boolean): Promise<void> {
+  hideLetters(view, !isShown)
+  await painted()
 }
 
 const answering =
   <A extends unknown[]>(call: (...args: A) => unknown) =>
   async (...args: A): Promise<string> =>
-    JSON.stringify(await call(...args))
+    JSON.stringify((await call(...args)) ?? null)
 
 Object.assign(window, {
   kurasaCheck: {
     open: answering(open),
     countPages: answering(() => reader.countPages()),
     showPage: answering(showPage),
-    inkOf: answering(inkOf),
+    showLetters: answering(showLetters),
+    isBlank: answering(isBlank),
+    inkOf: answering((...pictures: [string, string]) => inkOf(pictures, lines)),
   },
 })
