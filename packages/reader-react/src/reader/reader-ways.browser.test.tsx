@@ -119,8 +119,9 @@ it('the way back stays on the page with the bars closed, until it is used or lef
   const mounted = await mountReader('english')
   const { engine, page } = mounted
   const chip = () =>
-    [...mounted.region().querySelectorAll<HTMLButtonElement>('button:not([inert] *)')].find((each) =>
-      /^Back to page/.test(each.textContent ?? ''),
+    [...mounted.region().querySelectorAll<HTMLButtonElement>('button:not([inert] *)')].find(
+      (each) =>
+        /^Back to page/.test(each.textContent ?? '') && each.checkVisibility({ visibilityProperty: true }),
     )
   await engine().goForward()
   await engine().goTo({ position: 7 })
@@ -146,6 +147,29 @@ it('the way back stays on the page with the bars closed, until it is used or lef
   await engine().goBackward()
   expect(chip()).toBeUndefined()
   expect(engine().getSnapshot().wayBack?.locations.position).toBe(2)
+})
+
+it('the way back of the bars leaves before that of the page comes', async () => {
+  const { engine, region } = await mountReader('english')
+  const ways = () =>
+    [...region().querySelectorAll('button')].filter(
+      (each) =>
+        /^Back to page/.test(each.textContent ?? '') && each.checkVisibility({ visibilityProperty: true }),
+    )
+  await engine().goForward()
+  await engine().goTo({ position: 7 })
+  // The code of both is there.
+  await vi.waitFor(() => expect(ways()).toHaveLength(1))
+  act(() => engine().showControls(true))
+  await vi.waitFor(() => expect(ways()[0]?.closest('[data-state="open"]')).toBeTruthy())
+  act(() => engine().showControls(false))
+  let most = 0
+  for (const end = performance.now() + 500; performance.now() < end; ) {
+    most = Math.max(most, ways().length)
+    await new Promise(requestAnimationFrame)
+  }
+  expect(most).toBe(1)
+  expect(ways()).toHaveLength(1)
 })
 
 const tapTwice = async (x: number, y: number) => {
