@@ -227,17 +227,13 @@ function execute(step, attempt, files = step.files ?? []) {
   })
 }
 
-/** Reads a suite's closing line `N passed, N failed[, N skipped]`. A command without one counts as one check. */
+/** Adds up the closing lines `N passed, N failed[, N skipped]` of a step's suites. A command without one counts as one check. */
 function countsOf({ text, status }) {
   const lines = [...text.matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm)]
-  const last = lines.at(-1)
-  if (!last) return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 }
-  const failed = Number(last[2])
-  return {
-    passed: Number(last[1]),
-    failed: status !== 0 && failed === 0 ? 1 : failed,
-    skipped: Number(last[3] ?? 0),
-  }
+  if (lines.length === 0) return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 }
+  const sum = (group) => lines.reduce((all, line) => all + Number(line[group] ?? 0), 0)
+  const failed = sum(2)
+  return { passed: sum(1), failed: status !== 0 && failed === 0 ? 1 : failed, skipped: sum(3) }
 }
 
 const FAILURE = /(^|\s)(FAIL|FAILED|✘|×|✗)|Error: |error TS|^Error|Timed out|[1-9]\d* failed/
