@@ -88,15 +88,21 @@ async function keepAll(cache: Cache, paths: readonly string[]): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 }
 
-async function extentOf(cache: Cache): Promise<Extent> {
+/** Undefined where a build was never filled. */
+async function extentOf(cache: Cache): Promise<Extent | undefined> {
   const stored = await cache.match(EXTENT)
-  return stored ? ((await stored.json()) as Extent) : {}
+  return stored && ((await stored.json()) as Extent)
 }
 
-/** Fills the cache of this build as far, and records when all is there. */
+/**
+ * Fills the cache of this build as far, and records when all is there. Every start of the portal asks for it: what was
+ * filled is not looked through once more, beside the files that the first page waits for.
+ */
 async function fill(wanted: Extent): Promise<void> {
   const cache = await caches.open(CACHE)
-  const extent = { ...(await extentOf(cache)), ...wanted }
+  const known = await extentOf(cache)
+  const extent = { ...known, ...wanted }
+  if (known && known.reader === extent.reader && known.screens === extent.screens) return
   await keepAll(cache, [PAGE, ...OWN_PAGES, ...SHELL])
   if (extent.reader) await keepAll(cache, READER)
   if (extent.screens) await keepAll(cache, [LANDING, ...READER, ...SCREENS, ...(TEXTS[extent.screens] ?? [])])

@@ -106,6 +106,7 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
     requestedKind,
     kind,
     manifest,
+    isReady: publication !== undefined,
     requested: start,
     server,
   })

@@ -14,9 +14,10 @@ import { startOf } from './reading-place.ts'
 
 /**
  * Most milliseconds that a book waits for the place of other devices: it then opens at this one's, and a newer place is
- * offered when it comes. Without a place here there is nothing to open at but the start. A book that this phone keeps opens at once.
+ * offered when it comes. Without a place here there is nothing to open at but the start. A book that this phone keeps waits
+ * for nothing: it opens once its own parts are read.
  */
-const PULL_PATIENCE = { withPlace: 600, without: 2500, kept: 100 }
+const PULL_PATIENCE = { withPlace: 600, without: 2500 }
 
 /** The server's place in a book; requested each time the book is opened or shown again. */
 export const useServerPlace = (sync: ReadingSync, uid: string | undefined, bookId: string) =>
@@ -53,26 +54,32 @@ export function useFirstPlace(given: {
   requestedKind: EditionKind
   kind: EditionKind | undefined
   manifest: EditionManifest | undefined
+  /** Nothing but the place is missing. */
+  isReady: boolean
   requested: RequestedStart
   server: ReturnType<typeof useServerPlace>
 }): FirstPlace | undefined {
-  const { sync, uid, bookId, requestedKind, kind, manifest, requested, server } = given
+  const { sync, uid, bookId, requestedKind, kind, manifest, isReady, requested, server } = given
   const [first, setFirst] = useState<FirstPlace>()
   const [isPatient, setPatient] = useState(true)
-  const isKnown = uid === undefined || server.isFetched || server.fetchStatus === 'paused' || !isPatient
+  const [isKept, setKept] = useState(false)
+  const isPulled = uid === undefined || server.isFetched || server.fetchStatus === 'paused'
+  const isKnown = isPulled || !isPatient || (isKept && isReady)
 
   useEffect(() => {
     const hasPlace = readPlace(bookId, clientStorage) !== undefined
-    const stop = () => setPatient(false)
-    const timers = [setTimeout(stop, hasPlace ? PULL_PATIENCE.withPlace : PULL_PATIENCE.without)]
+    const timer = setTimeout(
+      () => setPatient(false),
+      hasPlace ? PULL_PATIENCE.withPlace : PULL_PATIENCE.without,
+    )
+    // Read beside the book, and not after it.
+    void sync.waitingPlace(bookId)
     keptBooks.editionOf(bookId, requestedKind).then(
-      (kept) => {
-        if (kept) timers.push(setTimeout(stop, PULL_PATIENCE.kept))
-      },
+      (kept) => setKept(kept !== undefined),
       () => undefined,
     )
-    return () => timers.forEach(clearTimeout)
-  }, [bookId, requestedKind])
+    return () => clearTimeout(timer)
+  }, [sync, bookId, requestedKind])
 
   useEffect(() => {
     if (first || !manifest || !kind || !isKnown) return
