@@ -10,7 +10,7 @@ const DOCUMENT = 'examples/README.md'
 const BEGIN = '<!-- weights: begin -->'
 const END = '<!-- weights: end -->'
 /** What the whole reader may cost a host with a default build, whatever was measured before. */
-const BARS = { react: { files: 12 } }
+const BARS = { react: { files: 12, faces: 55_000 } }
 const KINDS = { '.js': 'scripts', '.css': 'styles', '.woff2': 'faces' }
 
 /** A file that is packed already is sent as it is. */

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
@@ -22,7 +23,7 @@ const SYSTEM = ['Georgia', 'serif', 'sans-serif', 'system-ui']
 const { resolve } = createRequire(`${root}/packages/reader-react/package.json`)
 const declaredIn = (css) => [
   ...[...css.matchAll(/@import "([^"]+)"/g)].flatMap(([, file]) =>
-    declaredIn(readFileSync(resolve(file), 'utf8')),
+    declaredIn(readFileSync(file.startsWith('.') ? join(root, dirname(FACES), file) : resolve(file), 'utf8')),
   ),
   ...[...css.matchAll(/@font-face[^}]*?font-family:\s*["']?([^;"']+)/g)].map(([, family]) => family),
 ]

@@ -51,7 +51,9 @@ export function tiersOf(bundle: Bundle): Tiers {
     return addresses([...names, ...styles])
   }
   const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
-  const face = assets.filter((file) => /(literata|figtree)-latin-wght-normal-[^/]+\.woff2$/.test(file))
+  const face = assets.filter((file) =>
+    /(literata-latin-400-700|figtree-latin-wght-normal)-[^/]+\.woff2$/.test(file),
+  )
   const reader = fresh([
     ...filesNeeded(
       (id, isDynamic) =>

@@ -1,0 +1,96 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import subsetFont from 'subset-font'
+
+/**
+ * `npm run faces`: writes the file of Literata that an English page needs, and the rules by which a browser chooses it. The file that
+ * `@fontsource-variable/literata` has for Latin letters holds weights from 200 to 900: text and headings use 400 to 700, which is a third less.
+ * Other weights, and signs that few books have, load that file.
+ */
+const THEME = fileURLToPath(new URL('../packages/reader-react/src/theme/', import.meta.url))
+const PACKAGE = '@fontsource-variable/literata'
+export const FILE = 'literata-latin-400-700.woff2'
+export const SHEET = 'literata.css'
+const FROM = 'literata-latin-wght-normal.woff2'
+const WEIGHTS = [400, 700]
+/** Of all weights that the face has: those of the cut file first. */
+const GROUPS = [WEIGHTS, [200, 399], [701, 900]]
+/** Letters of the languages of Western Europe, marks, and all that has no ink: what a page has of it must not fetch another file. */
+const RANGE =
+  'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-206F, U+20AC, U+2122, U+2212, U+FEFF'
+/** Copyright, names, and the licence, which travels with every copy. */
+const NAME_IDS = [0, 1, 2, 3, 4, 5, 6, 13, 14]
+
+const { resolve } = createRequire(`${THEME}../../package.json`)
+
+const pointsOf = (range) =>
+  range.split(',').flatMap((part) => {
+    const [first, last = first] = part
+      .trim()
+      .slice(2)
+      .split('-')
+      .map((hex) => Number.parseInt(hex, 16))
+    return Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  })
+
+const hex = (point) => point.toString(16).toUpperCase().padStart(4, '0')
+
+/** What of a range is not in another. */
+function without(range, other) {
+  const taken = new Set(pointsOf(other))
+  const spans = []
+  for (const point of pointsOf(range).filter((each) => !taken.has(each))) {
+    const span = spans.at(-1)
+    if (span?.[1] === point - 1) span[1] = point
+    else spans.push([point, point])
+  }
+  return spans.map(([first, last]) => `U+${hex(first)}${last > first ? `-${hex(last)}` : ''}`).join(', ')
+}
+
+/** Rules of the package's own sheet for each group of weights; of the first, Latin letters are in the cut file alone, or `fonts.load` loads both. */
+function rulesOfLiterata() {
+  const own = readFileSync(resolve(`${PACKAGE}/wght.css`), 'utf8')
+  const rules = own.match(/@font-face \{[^}]*\}/g).map((rule) => ({
+    file: /\.\/files\/([^)]+)/.exec(rule)[1],
+    range: /unicode-range: ([^;]+);/.exec(rule)[1].replaceAll(',', ', '),
+  }))
+  const written = GROUPS.flatMap((weights) => {
+    const isCut = weights === WEIGHTS
+    const all = rules.map(({ file, range }) =>
+      rule(weights, `${PACKAGE}/files/${file}`, isCut && file === FROM ? without(range, RANGE) : range),
+    )
+    return isCut ? [...all, rule(weights, `./${FILE}`, RANGE)] : all
+  })
+  return `/* Written by \`npm run faces\`. */\n${written.join('\n')}\n`
+}
+
+const rule = ([least, most], file, range) => `@font-face {
+  font-family: "Literata Variable";
+  font-style: normal;
+  font-display: swap;
+  font-weight: ${least} ${most};
+  src: url("${file}") format("woff2");
+  unicode-range: ${range};
+}`
+
+/** @returns the face that is made from that of the package, and the sheet that declares it */
+export async function cutFaces() {
+  const face = await subsetFont(
+    readFileSync(resolve(`${PACKAGE}/files/${FROM}`)),
+    String.fromCodePoint(...pointsOf(RANGE)),
+    {
+      targetFormat: 'woff2',
+      preserveNameIds: NAME_IDS,
+      variationAxes: { wght: { min: WEIGHTS[0], max: WEIGHTS[1] } },
+    },
+  )
+  return { face, sheet: rulesOfLiterata() }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { face, sheet } = await cutFaces()
+  writeFileSync(THEME + FILE, face)
+  writeFileSync(THEME + SHEET, sheet)
+  console.log(`${FILE}: ${face.length} bytes`)
+}
