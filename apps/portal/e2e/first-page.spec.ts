@@ -47,7 +47,7 @@ test('the page of a book names every script and style of its first page but the 
   const isName = (path: string, names: RegExp) => names.test(path.slice('/assets/'.length))
   // The words, which the page cannot know, patterns of hyphens that the browser may have, and what follows the first screen: chapters that are counted, too.
   const later =
-    /^(base|shelf|member-tasks|config-query|kept-answers|send-waiting|exit-notice|outbox|reader-observer|kept-pages|keep-portal|page-counter|battery|measure-book|loading-overlay|link-watch|focus-sync|xstate\.esm|key-of-publication|indexed-db-records|english|bring-faces|begin-foot|reading-time|install-offer|note-opened)-/
+    /^(base|shelf|member-tasks|config-query|kept-answers|send-waiting|exit-notice|outbox|reader-observer|kept-pages|keep-portal|page-counter|battery|measure-book|loading-overlay|link-watch|focus-sync|xstate\.esm|key-of-publication|indexed-db-records|english|bring-faces|begin-foot|reading-time|install-offer|note-opened|waiting-note)-/
   expect(requested.filter((path) => !named.includes(path) && !isName(path, later))).toEqual([])
   // A file costs a slow line a turn: there are few.
   expect(named.length).toBeLessThanOrEqual(17)

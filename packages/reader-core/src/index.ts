@@ -82,7 +82,12 @@ export type { PrintOptions } from './paged-js/print.ts'
 export type { GoToTarget } from './places/destination.ts'
 export { isPageBook } from './publication/is-page-book.ts'
 export { type Locator, QUOTE_LENGTH } from './publication/locator.ts'
-export { type OpenOptions, type OpenSource, openPublication } from './publication/open-publication.ts'
+export {
+  type OpenOptions,
+  type OpenProgress,
+  type OpenSource,
+  openPublication,
+} from './publication/open-publication.ts'
 export type {
   ImageVariant,
   Publication,

@@ -6,6 +6,7 @@ import type { ReaderError } from './errors.ts'
 import type { ListenControls } from './listen/listen-controls.ts'
 import type { Note, OpenedPicture } from './notes/note.ts'
 import type { PrintOptions } from './paged-js/print.ts'
+import type { WaitedFor } from './paginator/layout-session.ts'
 import type { GoToTarget } from './places/destination.ts'
 import type { Locator } from './publication/locator.ts'
 import type { Publication } from './publication/publication.ts'
@@ -92,6 +93,8 @@ export interface Reader {
   unmount(): void
   /** Resolves when the first page is painted, rejects with a `ReaderError` when the book cannot be shown. */
   readonly ready: Promise<void>
+  /** What the page that is on its way waits for, as it is now; undefined for nothing but its layout, and in a book of pages. */
+  readonly waitsFor: WaitedFor | undefined
   /** Same reference until something changed (made for `useSyncExternalStore`). */
   getSnapshot(): ReaderSnapshot
   /**

@@ -104,6 +104,29 @@ it('says why a book cannot be opened, and tries again', async () => {
   await failed
 })
 
+it('says what it waits for, ends the download when it is stopped, and tries again', async () => {
+  const element = create()
+  const signals: AbortSignal[] = []
+  element.openOptions = {
+    fetch: (_, options) =>
+      new Promise((_, reject) => {
+        signals.push(options!.signal!)
+        options!.signal!.addEventListener('abort', () => reject(options!.signal!.reason))
+      }),
+  }
+  element.setAttribute('src', '/ferry.epub')
+  place(element)
+  const within = page.elementLocator(element)
+  await expect.element(within.getByText('Waiting for the server: it does not answer')).toBeVisible()
+  const failed = next(element, 'bookerror')
+  await within.getByRole('button', { name: 'Stop' }).click()
+  expect((await failed).detail.error.code).toBe('aborted')
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  await within.getByRole('button', { name: 'Try again' }).click()
+  await vi.waitFor(() => expect(signals).toHaveLength(2))
+  expect(signals[1]!.aborted).toBe(false)
+})
+
 it('keeps the book when it is moved, and closes it when it goes', async () => {
   const element = create()
   element.source = book('Ferry', 'The ferry left at dawn. ')

@@ -3,6 +3,7 @@ import {
   type IntervalHandler,
   type Locator,
   type OpenOptions,
+  type OpenProgress,
   type OpenSource,
   openPublication,
   type PageTheme,
@@ -45,6 +46,8 @@ export class KurasaReaderElement extends Base {
   #root: Root | undefined
   #publication: Publication | undefined
   #error: ReaderError | undefined
+  /** What has come of the book that is being opened. */
+  #progress: OpenProgress | undefined
   #engine: ReaderEngine | null = null
   #source: OpenSource | undefined
   #options: OpenOptions | undefined
@@ -209,8 +212,17 @@ export class KurasaReaderElement extends Base {
     const opening = new AbortController()
     this.#opening = opening
     const { signal } = opening
+    const options = this.#options
+    const onProgress: OpenOptions['onProgress'] = (fraction, bytes) => {
+      if (this.#opening === opening) {
+        this.#progress = bytes
+        this.#render()
+      }
+      options?.onProgress?.(fraction, bytes)
+    }
+    if (typeof source === 'string' || source instanceof URL) this.#progress = { received: 0, total: 0 }
     try {
-      const publication = await openPublication(source, { ...this.#options, signal })
+      const publication = await openPublication(source, { ...options, signal, onProgress })
       if (signal.aborted) return publication.close()
       this.#publication = publication
       this.#dispatch('bookopen', { publication })
@@ -225,6 +237,14 @@ export class KurasaReaderElement extends Base {
     }
   }
 
+  /** The person does not wait any longer. */
+  #stop(): void {
+    this.#close()
+    this.#error = new ReaderError('aborted', 'Opening was stopped.')
+    this.#dispatch('bookerror', { error: this.#error })
+    this.#render()
+  }
+
   /** Ends opening, and closes the book. */
   #close(): void {
     this.#opening?.abort()
@@ -232,6 +252,7 @@ export class KurasaReaderElement extends Base {
     this.#publication?.close()
     this.#publication = undefined
     this.#error = undefined
+    this.#progress = undefined
   }
 
   /** Renders once for all that changes in a task. */
@@ -254,6 +275,8 @@ export class KurasaReaderElement extends Base {
         ref={this.#takeEngine}
         publication={this.#publication}
         error={this.#error}
+        openProgress={this.#progress}
+        onStop={this.#opening && (() => this.#stop())}
         onRetry={() => this.#open()}
         defaultLocator={this.#locator}
         onLocatorChange={(locator) => this.#dispatch('locatorchange', { locator })}

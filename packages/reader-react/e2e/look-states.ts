@@ -25,6 +25,9 @@ const showControls = (page: Page) => page.evaluate(() => window.reader?.showCont
 const dialog = (page: Page) => page.getByRole('dialog')
 const inText = (page: Page, selector: string) => page.locator(`[data-kurasa-surface] ${selector}`).first()
 
+/** Waits until a page that does not come says what it waits for. */
+const untilWaiting = (page: Page) => page.locator('[data-kurasa-waiting]').waitFor()
+
 /** Selects the first long word in view, and waits for its meaning. */
 async function selectWord(page: Page) {
   await inText(page, '[role="article"] p').evaluate((paragraph) => {
@@ -52,7 +55,8 @@ export const lookStates: readonly LookState[] = [
     enter: (page) => page.locator('[role="note"]:has(button)').waitFor(),
   },
   { name: 'large-text', query: { size: '2' } },
-  { name: 'opening', query: { fault: 'pending' } },
+  { name: 'opening', query: { fault: 'pending' }, enter: untilWaiting },
+  { name: 'waiting', query: { fault: 'coming' }, enter: untilWaiting },
   { name: 'failed', query: { fault: 'failing' } },
   { name: 'unopened', query: { fault: 'unopened' } },
   { name: 'controls', enter: showControls },

@@ -31,7 +31,12 @@ const test = base.extend<object, { stage: Page }>({
 
 /** Waits until the page is whole: laid out and counted, its letters and pictures there. */
 async function untilStill(page: Page, { fault }: ReaderQuery): Promise<void> {
-  const states: Record<string, string> = { pending: 'opening', failing: 'failed', unopened: 'failed' }
+  const states: Record<string, string> = {
+    pending: 'opening',
+    coming: 'opening',
+    failing: 'failed',
+    unopened: 'failed',
+  }
   const state = states[fault ?? ''] ?? 'ready'
   await page.locator(`section[data-state="${state}"]`).waitFor()
   if (state === 'ready') await page.evaluate(() => window.reader?.countPages())

@@ -24,8 +24,8 @@ import '../src/theme/styles.css'
 /** Options of the page, in its query or of `openReader`. */
 export interface ReaderQuery {
   book?: TextBook | 'images-ltr' | 'images-rtl'
-  /** `locked` and `missing` are the first page of a book of images. */
-  fault?: 'pending' | 'failing' | 'unopened' | 'locked' | 'missing'
+  /** `coming` is a book of which a part has come; `locked` and `missing` are the first page of a book of images. */
+  fault?: 'pending' | 'coming' | 'failing' | 'unopened' | 'locked' | 'missing'
   /** Content of a book of images. */
   pictures?: PictureBookInput
   settings?: Partial<ReaderSettings>
@@ -115,7 +115,8 @@ window.openReader = async (query) => {
   const locale = query.locale ?? 'en_US'
   document.documentElement.lang = locale.slice(0, 2)
   document.documentElement.dir = locale === 'ar_SA' ? 'rtl' : 'ltr'
-  opened = query.fault === 'unopened' ? undefined : await open(query)
+  const isComing = query.fault === 'coming'
+  opened = isComing || query.fault === 'unopened' ? undefined : await open(query)
   const bookmarks = passingBookmarks()
   const annotations = memoryAnnotations()
   const user = crypto.randomUUID()
@@ -128,7 +129,13 @@ window.openReader = async (query) => {
         window.reader = reader
       }}
       publication={opened}
-      error={opened ? undefined : new ReaderError('unsupported-format', 'A picture of a cat is no book.')}
+      error={
+        opened || isComing
+          ? undefined
+          : new ReaderError('unsupported-format', 'A picture of a cat is no book.')
+      }
+      openProgress={isComing ? { received: 412_000, total: 1_240_000 } : undefined}
+      onStop={() => undefined}
       locale={locale}
       settings={{
         theme: query.theme === 'night' ? 'night' : 'light',

@@ -8,6 +8,7 @@ export {
   type IntervalHandler,
   type Locator,
   type OpenOptions,
+  type OpenProgress,
   type OpenSource,
   openPublication,
   type PageTheme,

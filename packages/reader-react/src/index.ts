@@ -25,6 +25,7 @@ export {
   type Note,
   type OpenedPicture,
   type OpenOptions,
+  type OpenProgress,
   type OpenSource,
   openPublication,
   type PageTheme,

@@ -9,6 +9,7 @@ import type { SpeechPort } from '../listen/speech-port.ts'
 import { loadPart } from '../load-part.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 import type { PrintOptions } from '../paged-js/print.ts'
+import type { WaitedFor } from '../paginator/layout-session.ts'
 import type { GoToTarget } from '../places/destination.ts'
 import { isPageBook } from '../publication/is-page-book.ts'
 import type { Locator } from '../publication/locator.ts'
@@ -319,6 +320,10 @@ export class ReaderNavigator implements Reader {
   get chartState(): ReaderChartState {
     const readTime = this.#readTime.chartValue
     return { reader: this.#state.value, ...(readTime !== undefined && { readTime }) }
+  }
+
+  get waitsFor(): WaitedFor | undefined {
+    return this.#book.waitsFor
   }
 
   get readTime(): ReadTimeControls {

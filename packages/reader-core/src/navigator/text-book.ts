@@ -7,7 +7,7 @@ import { pageRoom } from '../layout/page-room.ts'
 import { type KnownPage, ShownPages } from '../layout/shown-pages.ts'
 import { ARABIC_MEASURE_EM, viewportFor } from '../layout/viewport.ts'
 import type { PageStore } from '../page-store/page-store.ts'
-import { LayoutSession } from '../paginator/layout-session.ts'
+import { LayoutSession, type WaitedFor } from '../paginator/layout-session.ts'
 import {
   baseFontPx,
   baseLineHeight,
@@ -246,7 +246,7 @@ export class TextBook implements BookView {
     const parts = this.#flow?.visible() ?? []
     const first = parts[0]
     const last = parts.at(-1)
-    if (!first || !last) throw new TypeError('visibleText needs a page on screen.')
+    if (!first || !last) throw new TypeError('No page is on screen.')
     const place = this.#flow?.place
     const title = this.#titleAt(first.content.index, place)
     const endTitle = last.content === first.content ? title : this.#titleAt(last.content.index, undefined)
@@ -263,6 +263,10 @@ export class TextBook implements BookView {
 
   laidText(): LaidText[] {
     return this.#flow?.laidText() ?? []
+  }
+
+  get waitsFor(): WaitedFor | undefined {
+    return this.#session?.waitsFor
   }
 
   // --- turning ----------------------------------------------------------------------------------------------------

@@ -22,6 +22,9 @@ const NEAR = { latin: 27_000, arabic: 10_800 }
 /** How much more of a section than a task may take is counted at once, where that is all that is left of it. */
 const MOST_AT_ONCE = 1.5
 
+/** What a page of text waits for before it can be laid out: the file of its chapter, or the fonts it is set in. */
+export type WaitedFor = 'chapter' | 'fonts'
+
 /** Pages under one layout: viewport, settings and fonts stay the same for as long as it lives. */
 export class LayoutSession {
   readonly layout: SliceLayout
@@ -94,13 +97,18 @@ export class LayoutSession {
     return this.#maps.values()
   }
 
+  /** What the first page waits for. */
+  waitsFor: WaitedFor | undefined = 'chapter'
+
   /** A section with its fonts; for a long one at first only its beginning, unless all of it is requested. */
   async content(section: number, part: 'beginning' | 'whole' | 'counted' = 'whole'): Promise<SectionContent> {
     const loaded = await this.#sections.load(section, part)
     const content = this.#isPlain ? this.#plainOf(loaded) : loaded
     this.layout.hyphenation = await this.layout.hyphens
     await this.layout.loadGrid?.()
+    this.waitsFor = 'fonts'
     await Promise.all([this.#fonts.load(content.fonts), this.#loadFace?.(content)])
+    this.waitsFor = undefined
     this.#check()
     return content
   }

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { downloadFile } from './download-file.ts'
+import type { RemoteFile } from './remote-file.ts'
 
 const url = 'https://books.example/long.epub'
 const BLOCK = 65_536
@@ -26,8 +27,8 @@ function server(file = () => whole, { etag = (): string => 'a', hidesSize = fals
   return { fetch, requested }
 }
 
-const open = (fetch: typeof globalThis.fetch, signal?: AbortSignal) =>
-  downloadFile({ url, fetch, ...(signal && { signal }), most: 1e9, onFraction: () => {} })
+const open = (fetch: typeof globalThis.fetch, signal?: AbortSignal, more: Partial<RemoteFile> = {}) =>
+  downloadFile({ url, fetch, ...(signal && { signal }), most: 1e9, onBytes: () => {}, ...more })
 
 it('reads what is needed in blocks, each once, a gap in one request', async () => {
   const { fetch, requested } = server()
@@ -112,4 +113,26 @@ it('listens to the signal until the book is open', async () => {
   abort.abort()
   expect(isSame(await bytes.slice(BLOCK, BLOCK + 4), whole.slice(BLOCK, BLOCK + 4))).toBe(true)
   await expect(open(fetch, abort.signal)).rejects.toMatchObject({ code: 'aborted' })
+})
+
+it('reports the bytes that have come, until the book is open', async () => {
+  const seen: [number, number][] = []
+  const onBytes = (received: number, total: number) => void seen.push([received, total])
+  const ranged = await open(server().fetch, undefined, { onBytes })
+  await ranged.slice(BLOCK, BLOCK + 1)
+  expect(seen.splice(0)).toEqual([
+    [BLOCK, 0],
+    [2 * BLOCK, 0],
+  ])
+  ranged.opened?.()
+  await ranged.slice(2 * BLOCK, 2 * BLOCK + 1)
+  expect(seen).toEqual([])
+
+  const headers = { 'content-length': '10' }
+  await open(async () => new Response(new Uint8Array(10), { headers }), undefined, { onBytes })
+  await open(async () => new Response(new Uint8Array(10)), undefined, { onBytes })
+  expect(seen).toEqual([
+    [10, 10],
+    [10, 0],
+  ])
 })

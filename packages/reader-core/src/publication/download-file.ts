@@ -56,8 +56,7 @@ async function readWhole(response: Response, file: RemoteFile): Promise<Uint8Arr
       received += step.value.length
       if (received > file.most) await reader.cancel()
       check(received, file)
-      // A compressed transfer is longer than its declared length once unpacked.
-      if (expected) file.onFraction(Math.min(1, received / expected))
+      file.onBytes(received, expected)
     }
   } catch (cause) {
     throw cause instanceof ReaderError ? cause : unreachable(file, cause)

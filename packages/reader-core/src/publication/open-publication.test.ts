@@ -3,7 +3,7 @@ import { encodeText } from '../testing/encode-text.ts'
 import { makeEpub } from '../testing/make-epub.ts'
 import { makeZip } from '../testing/make-zip.ts'
 import { parseXmlInNode as parseXml } from '../testing/node-xml.ts'
-import { type OpenSource, openPublication } from './open-publication.ts'
+import { type OpenProgress, type OpenSource, openPublication } from './open-publication.ts'
 
 const epub = makeEpub({ metadata: '<dc:title>T</dc:title>' })
 const url = 'https://books.example/a/My%20Book.epub?x=1'
@@ -42,14 +42,17 @@ describe('a book opens', () => {
       },
     })
     const fractions: number[] = []
+    const received: (number | undefined)[] = []
     const fetch = answering(body, { headers: { 'content-length': String(epub.length) } })
-    const onProgress = (fraction: number) => {
+    const onProgress = (fraction: number, bytes?: OpenProgress) => {
       fractions.push(fraction)
+      received.push(bytes?.received)
       throw new Error('a listener that fails')
     }
     await openPublication(new URL(url), { parseXml, fetch, onProgress })
     expect(fetch).toHaveBeenCalledTimes(1)
     expect(fractions).toEqual([300 / epub.length, 1, 1])
+    expect(received).toEqual([300, epub.length, undefined])
     expect(
       (await openPublication(url, { parseXml, fetch: answering(makeEpub({ metadata: '' })) })).metadata.title,
     ).toBe('My Book')
@@ -65,7 +68,7 @@ describe('a book opens', () => {
 describe('misuse', () => {
   it('is reported at once: no parser where there is none', async () => {
     await expect(openPublication(epub)).rejects.toThrow(
-      new TypeError('openPublication needs options.parseXml where there is no DOMParser.'),
+      new TypeError('openPublication needs options.parseXml without DOMParser.'),
     )
   })
 })

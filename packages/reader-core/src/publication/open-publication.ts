@@ -27,13 +27,24 @@ export interface OpenLimits extends ContainerLimits {
   fileBytes: number
 }
 
+/** What has come of a file while it is downloaded. */
+export interface OpenProgress {
+  /** Bytes that have come. */
+  received: number
+  /** Bytes of the file; 0 where the server does not say, or sends only what a first page needs. */
+  total: number
+}
+
 export interface OpenOptions {
   /** Used for URLs; default `globalThis.fetch`. */
   fetch?: typeof globalThis.fetch
   /** Cancels opening. The opened publication does not listen to it. */
   signal?: AbortSignal
-  /** Called with 0..1 while a URL is downloaded, and with 1 when the book is open. */
-  onProgress?(fraction: number): void
+  /**
+   * Called with 0..1 and the bytes while a URL is downloaded, 0 as long as the whole is not known, and with 1 when the book is
+   * open.
+   */
+  onProgress?(fraction: number, bytes?: OpenProgress): void
   limits?: Partial<OpenLimits>
   /**
    * Opens what could be recovered of a truncated zip (an interrupted download), which is rejected as 'corrupt'
@@ -73,7 +84,7 @@ export async function openPublication(source: OpenSource, options: OpenOptions =
   } catch (cause) {
     throwIfAborted(signal)
     if (cause instanceof ReaderError) throw cause
-    throw new ReaderError('corrupt', 'The book is damaged and cannot be opened. Download or copy it again.', {
+    throw new ReaderError('corrupt', 'The book is damaged. Download or copy it again.', {
       cause,
     })
   }
@@ -95,8 +106,10 @@ function opening(source: OpenSource, options: OpenOptions): () => Promise<Public
       // The code for the book is fetched beside it, not after.
       const part = /\.(?!epub$)\w+$/i.test(name) ? import('./open-loose-file.ts') : archives()
       part.catch(() => {})
-      const onFraction = (fraction: number) => report(options, fraction)
-      const bytes = await downloadFile({ ...options, url, most: limits.fileBytes, onFraction })
+      // A compressed transfer is longer than its declared length once unpacked.
+      const onBytes = (received: number, total: number) =>
+        report(options, total && Math.min(1, received / total), { received, total })
+      const bytes = await downloadFile({ ...options, url, most: limits.fileBytes, onBytes })
       const publication = await openBytes(bytes, name, url)
       bytes.opened?.()
       return publication
@@ -124,7 +137,7 @@ function opening(source: OpenSource, options: OpenOptions): () => Promise<Public
             openFiles(files, { ...options, parseXml }, limits),
           )
   }
-  throw new TypeError('openPublication needs a source of the type OpenSource.')
+  throw new TypeError('openPublication needs an OpenSource.')
 }
 
 function isPublicationSource(source: OpenSource): source is PublicationSource {
@@ -134,7 +147,7 @@ function isPublicationSource(source: OpenSource): source is PublicationSource {
 
 function browserParser(): ParseXml {
   if (typeof DOMParser === 'undefined') {
-    throw new TypeError('openPublication needs options.parseXml where there is no DOMParser.')
+    throw new TypeError('openPublication needs options.parseXml without DOMParser.')
   }
   return (text) => new DOMParser().parseFromString(trustedHtml(text), 'application/xml')
 }
@@ -167,9 +180,9 @@ async function openFile(
 }
 
 /** A listener that throws does not stop the book. */
-function report(options: OpenOptions, fraction: number): void {
+function report(options: OpenOptions, fraction: number, bytes?: OpenProgress): void {
   try {
-    options.onProgress?.(fraction)
+    options.onProgress?.(fraction, bytes)
   } catch (error) {
     globalThis.reportError?.(error)
   }

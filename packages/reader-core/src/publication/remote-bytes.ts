@@ -19,6 +19,7 @@ export class RemoteBytes implements DownloadedBytes {
   readonly #version: string | null
   /** By their index, the longest unused first. */
   readonly #blocks = new Map<number, Promise<Uint8Array>>()
+  #received = 0
 
   /** @param first - the answer that has the first block */
   constructor(file: RemoteFile, size: number, first: Response) {
@@ -29,7 +30,7 @@ export class RemoteBytes implements DownloadedBytes {
   }
 
   opened(): void {
-    this.#file = { ...this.#file, signal: undefined }
+    this.#file = { ...this.#file, signal: undefined, onBytes: () => {} }
   }
 
   async slice(start: number, end: number): Promise<Uint8Array> {
@@ -96,6 +97,8 @@ export class RemoteBytes implements DownloadedBytes {
       throw unreachable(file, cause)
     })
     if (bytes.byteLength !== length) throw unreachable(file)
+    this.#received += length
+    file.onBytes(this.#received, 0)
     return new Uint8Array(bytes)
   }
 }

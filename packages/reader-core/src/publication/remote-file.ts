@@ -12,13 +12,13 @@ export interface RemoteFile {
   signal?: AbortSignal
   /** Bytes that are downloaded at most. */
   most: number
-  /** Called with 0..1 while the whole file is downloaded. */
-  onFraction(fraction: number): void
+  /** Called with what has come so far; `total` is 0 where the size is not known, or not all is downloaded. */
+  onBytes(received: number, total: number): void
 }
 
 /** Bytes at a URL. */
 export interface DownloadedBytes extends ByteSource {
-  /** The book is open: the signal counts no more. */
+  /** The book is open: the signal counts no more, and nothing is reported. */
   opened?(): void
 }
 
@@ -35,7 +35,7 @@ export function sizeOf(response: Response): number {
 /** The error for what did not come. */
 export function unreachable({ url, signal }: RemoteFile, cause?: unknown): ReaderError {
   throwIfAborted(signal)
-  return new ReaderError('network', `The book at ${url} could not be downloaded. Try again.`, { cause })
+  return new ReaderError('network', `The book at ${url} did not come. Try again.`, { cause })
 }
 
 /** @throws {ReaderError} */

@@ -1,4 +1,5 @@
 import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
+import type { WaitedFor } from '../paginator/layout-session.ts'
 import type { LaidText } from '../paginator/text-ranges.ts'
 import type { GoToTarget } from '../places/destination.ts'
 import type { Locator } from '../publication/locator.ts'
@@ -66,6 +67,8 @@ export interface BookView {
   readonly images?: ImageControls | undefined
   readonly direction: ReadingDirection
   readonly place: BookPlace
+  /** See `Reader.waitsFor`. */
+  readonly waitsFor?: WaitedFor | undefined
   /** Distance from one page to the next, CSS px; 0 before the first layout. */
   readonly pageStride: number
   /** Turns are steps of something that is scrolled. */

@@ -2,6 +2,7 @@ import type { enUs } from './en-us.ts'
 import type { enUsContents } from './en-us-contents.ts'
 import type { enUsImagePages } from './en-us-image-pages.ts'
 import type { enUsImages } from './en-us-images.ts'
+import type { enUsListen } from './en-us-listen.ts'
 import type { enUsLookUp } from './en-us-look-up.ts'
 import type { enUsMarks } from './en-us-marks.ts'
 import type { enUsPage } from './en-us-page.ts'
@@ -12,6 +13,7 @@ import type { enUsSearch } from './en-us-search.ts'
 import type { enUsSettings } from './en-us-settings.ts'
 import type { enUsTools } from './en-us-tools.ts'
 import type { enUsTurnHint } from './en-us-turn-hint.ts'
+import type { enUsWaiting } from './en-us-waiting.ts'
 
 /** Plural categories of CLDR. */
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
@@ -23,6 +25,7 @@ type ResourceKey =
   | keyof typeof enUsContents
   | keyof typeof enUsImagePages
   | keyof typeof enUsImages
+  | keyof typeof enUsListen
   | keyof typeof enUsLookUp
   | keyof typeof enUsMarks
   | keyof typeof enUsPage
@@ -32,6 +35,7 @@ type ResourceKey =
   | keyof typeof enUsSearch
   | keyof typeof enUsSettings
   | keyof typeof enUsTurnHint
+  | keyof typeof enUsWaiting
 type BaseOf<Key extends string> = Key extends `${infer Base}_${PluralForm}` ? Base : never
 
 /** A text that depends on a count. */

@@ -60,6 +60,7 @@ describe.each(kurasaLocales)('the texts of %s', (locale) => {
         count: 3,
         number: 3,
         words: '3',
+        received: '3 MB',
       }
       const text = t(key as 'page', values)
       expect(text, key).not.toMatch(/[{}]|^error\.|_other/)

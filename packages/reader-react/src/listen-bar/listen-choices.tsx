@@ -1,6 +1,7 @@
 import type { ListenControls, SleepTimer, SpeechVoice } from '@kurasa/reader-core'
 import { useEffect, useState } from 'react'
-import { useReaderContext } from '../use-reader-context.ts'
+import { enUsListen } from '../i18n/en-us-listen.ts'
+import { useLateContext } from '../use-late-context.ts'
 import styles from './listen-bar.module.css'
 import { rateText } from './listen-texts.ts'
 import { useListening } from './use-listening.ts'
@@ -31,7 +32,7 @@ export function ListenChoices({ choice, ...props }: ChoicesProps & { choice: Lis
 }
 
 function Rates({ listen, onDone }: ChoicesProps) {
-  const { t, locale } = useReaderContext()
+  const { t, locale } = useLateContext(enUsListen)
   const { rate } = useListening()
   return (
     <Choices
@@ -48,7 +49,7 @@ function Rates({ listen, onDone }: ChoicesProps) {
 }
 
 function SleepTimes({ listen, onDone }: ChoicesProps) {
-  const { t } = useReaderContext()
+  const { t } = useLateContext(enUsListen)
   const { sleep } = useListening()
   const textOf = (each: SleepTimer | undefined) => {
     if (each === undefined) return t('sleepOff')
@@ -86,7 +87,7 @@ function Choices({
   options: readonly Option[]
   onDone: () => void
 }) {
-  const { lateParts, reader } = useReaderContext()
+  const { lateParts, reader } = useLateContext(enUsListen)
   return (
     <fieldset className={styles.choices}>
       <legend className={styles.srOnly}>{label}</legend>
@@ -110,7 +111,7 @@ function Choices({
 }
 
 function Voices({ listen, onDone }: ChoicesProps) {
-  const { t } = useReaderContext()
+  const { t } = useLateContext(enUsListen)
   const { voice } = useListening()
   const [voices, setVoices] = useState<readonly SpeechVoice[]>([])
   useEffect(() => {

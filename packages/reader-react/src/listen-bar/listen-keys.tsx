@@ -1,7 +1,8 @@
 import type { ListenControls } from '@kurasa/reader-core'
 import { IconButton, join } from '../button/button.tsx'
+import { enUsListen } from '../i18n/en-us-listen.ts'
 import { NextSentenceIcon, PauseIcon, PlayIcon, PreviousSentenceIcon, TimerIcon } from '../icons/icons.tsx'
-import { useReaderContext } from '../use-reader-context.ts'
+import { useLateContext } from '../use-late-context.ts'
 import styles from './listen-bar.module.css'
 import type { ListenChoice } from './listen-choices.tsx'
 import { rateText, shortMinutes } from './listen-texts.ts'
@@ -18,7 +19,7 @@ interface ListenKeysProps {
 
 /** Speed, sentence back, play or pause, sentence on, sleep timer. */
 export function ListenKeys({ listen, choice, onChoice }: ListenKeysProps) {
-  const { lateParts, t, locale } = useReaderContext()
+  const { lateParts, t, locale } = useLateContext(enUsListen)
   const { rate } = useListening()
   // What speaks loads when it is first used, and may fail to.
   const request = (done: Promise<unknown>) => void done.catch(() => lateParts.miss(listen))
@@ -47,7 +48,7 @@ export function ListenKeys({ listen, choice, onChoice }: ListenKeysProps) {
 
 /** Play or Pause: the main key of the player. */
 export function PlayButton({ listen }: { listen: ListenControls }) {
-  const { lateParts, t } = useReaderContext()
+  const { lateParts, t } = useLateContext(enUsListen)
   const { status } = useListening()
   const isPlaying = status === 'playing' || status === 'loading'
   return (
@@ -64,7 +65,7 @@ export function PlayButton({ listen }: { listen: ListenControls }) {
 }
 
 function SleepButton({ isOpen, onClick }: { isOpen: boolean; onClick: () => void }) {
-  const { t, locale } = useReaderContext()
+  const { t, locale } = useLateContext(enUsListen)
   const { sleep, sleepsAt } = useListening()
   const minutes = useMinutesUntil(sleepsAt)
   const sleeps = minutes ? t('minutes', { count: minutes }) : sleep === 'chapter' && t('sleepChapter')

@@ -9,9 +9,10 @@ import {
   useState,
 } from 'react'
 import { IconButton, join } from '../button/button.tsx'
+import { enUsListen } from '../i18n/en-us-listen.ts'
 import type { PlainKey } from '../i18n/text-keys.ts'
 import { CloseIcon, LowerIcon, NextIcon, TallerIcon, VoiceIcon } from '../icons/icons.tsx'
-import { useReaderContext } from '../use-reader-context.ts'
+import { useLateContext } from '../use-late-context.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './listen-bar.module.css'
 import { type ListenChoice, ListenChoices } from './listen-choices.tsx'
@@ -36,7 +37,7 @@ interface ListenSheetProps {
 
 /** The controls of listening, as a sheet that leaves the page free. */
 export default function ListenSheet({ listen, isTall, onTall, measure }: ListenSheetProps) {
-  const { reader, lateParts, t } = useReaderContext()
+  const { reader, lateParts, t } = useLateContext(enUsListen)
   const { status, problem } = useListening()
   const name = useId()
   const sheet = useRef<HTMLDivElement>(null)
@@ -127,7 +128,7 @@ function useSheetFocus(sheet: RefObject<HTMLElement | null>, hasNoVoice: boolean
 
 /** The chapter, and the time until its end. */
 function Names({ id }: { id: string }) {
-  const { reader, t } = useReaderContext()
+  const { reader, t } = useLateContext(enUsListen)
   const { sentence, secondsLeft } = useListening()
   const chapter = useReaderState(reader, (snapshot) => snapshot.section.title)
   const minutes = Math.ceil(secondsLeft / 60)
@@ -145,7 +146,7 @@ function Names({ id }: { id: string }) {
 
 /** Why nothing is heard, or that the voice is of another language. */
 function Problem() {
-  const { t } = useReaderContext()
+  const { t } = useLateContext(enUsListen)
   const { problem, isOtherLanguage } = useListening()
   return (
     <p className={styles.problem} role="status">
@@ -161,7 +162,7 @@ function Problem() {
 }
 
 function VoiceButton({ isOpen, onClick }: { isOpen: boolean; onClick: () => void }) {
-  const { t, uiDirection } = useReaderContext()
+  const { t, uiDirection } = useLateContext(enUsListen)
   const { voice } = useListening()
   return (
     <button type="button" className={styles.voice} aria-expanded={isOpen} onClick={onClick}>

@@ -1,5 +1,6 @@
-import { ReaderError } from '@kurasa/reader-core'
+import { type OpenProgress, ReaderError } from '@kurasa/reader-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, waitFor } from 'storybook/test'
 import { type StoryBook, StoryReader, showControls, untilReady } from '../testing/story-reader.tsx'
 import { Reader } from './reader.tsx'
 
@@ -32,7 +33,38 @@ export default meta
 
 type Story = StoryObj<StoryArgs>
 
-export const Opening: Story = { args: { book: 'pending' }, play: async () => undefined }
+async function untilWaiting(canvasElement: HTMLElement) {
+  await waitFor(() => expect(canvasElement.querySelector('[data-kurasa-waiting]')).not.toBeNull(), {
+    timeout: 10_000,
+  })
+}
+
+/** A chapter that does not come: after a second the page says what it waits for. */
+export const Opening: Story = {
+  args: { book: 'pending' },
+  play: ({ canvasElement }) => untilWaiting(canvasElement),
+}
+
+const coming = (openProgress: OpenProgress): Story => ({
+  render: (_, { globals }) => (
+    <div style={{ blockSize: '100dvh' }}>
+      <Reader
+        openProgress={openProgress}
+        onStop={() => undefined}
+        locale={String(globals.locale)}
+        settings={{ theme: globals.theme }}
+        onClose={() => undefined}
+      />
+    </div>
+  ),
+  play: ({ canvasElement }) => untilWaiting(canvasElement),
+})
+
+/** The book is downloaded over a slow line. */
+export const WaitingForTheBook: Story = coming({ received: 412_000, total: 1_240_000 })
+
+/** Nothing has come of the book yet. */
+export const WaitingForTheServer: Story = coming({ received: 0, total: 0 })
 
 export const ReadingEnglish: Story = {}
 

@@ -4,6 +4,7 @@ import {
   type IntervalHandler,
   isPageBook,
   type Locator,
+  type OpenProgress,
   type Publication,
   type Reader as ReaderEngine,
   type ReaderError,
@@ -64,6 +65,10 @@ export interface ReaderProps extends InterfaceOptions {
   error?: ReaderError | undefined
   /** Called by "Try again" when opening the publication failed. */
   onRetry?: (() => void) | undefined
+  /** What has come of the book while it is on its way, as `onProgress` of `openPublication` gives it: shown after a second. */
+  openProgress?: OpenProgress | undefined
+  /** Ends the opening of a book that does not come: offered after a second. The app aborts its signal, and passes the error. */
+  onStop?: (() => void) | undefined
   /** Where to open: a locator that `onLocatorChange` gave earlier. */
   defaultLocator?: Locator | undefined
   /** Called with a place to store when the pages rest after a move, and at the latest when the reader leaves the page. */
@@ -183,7 +188,7 @@ export const Reader = /* @__PURE__ */ forwardRef<ReaderEngine | null, ReaderProp
         {ui && error ? (
           <FailedPage t={ui.t} error={error} onRetry={onRetry} onClose={onClose} />
         ) : (
-          <OpeningPage t={ui?.t} />
+          <OpeningPage ui={ui} openProgress={props.openProgress} onStop={props.onStop} />
         )}
       </section>
     )
@@ -245,7 +250,7 @@ function ReaderParts(props: PartsProps) {
           {isOfPages ? <ImageBookView /> : <TextView />}
           {status === 'ready' && !isOfPages && <PageFrame />}
           {status === 'ready' && tools && <tools.BookmarkRibbon />}
-          {status === 'opening' && <OpeningPage t={t} />}
+          {status === 'opening' && <OpeningPage ui={context} reader={reader} />}
         </div>
         {!isControlsVisible && status === 'ready' && <PageButtons />}
         {tools && (

@@ -1,6 +1,7 @@
 import { enUsContents } from '../i18n/en-us-contents.ts'
 import { enUsImagePages } from '../i18n/en-us-image-pages.ts'
 import { enUsImages } from '../i18n/en-us-images.ts'
+import { enUsListen } from '../i18n/en-us-listen.ts'
 import { enUsLookUp } from '../i18n/en-us-look-up.ts'
 import { enUsMarks } from '../i18n/en-us-marks.ts'
 import { enUsPage } from '../i18n/en-us-page.ts'
@@ -11,6 +12,7 @@ import { enUsSearch } from '../i18n/en-us-search.ts'
 import { enUsSettings } from '../i18n/en-us-settings.ts'
 import { enUsTools } from '../i18n/en-us-tools.ts'
 import { enUsTurnHint } from '../i18n/en-us-turn-hint.ts'
+import { enUsWaiting } from '../i18n/en-us-waiting.ts'
 import { kurasaLocales } from '../i18n/locale.ts'
 import { type Texts, textsOf } from '../i18n/texts.ts'
 
@@ -28,6 +30,7 @@ export const kurasaTexts = Object.fromEntries(
               ...enUsContents,
               ...enUsImagePages,
               ...enUsImages,
+              ...enUsListen,
               ...enUsLookUp,
               ...enUsMarks,
               ...enUsPage,
@@ -37,6 +40,7 @@ export const kurasaTexts = Object.fromEntries(
               ...enUsSearch,
               ...enUsSettings,
               ...enUsTurnHint,
+              ...enUsWaiting,
             }
           : texts,
       ]

@@ -66,6 +66,7 @@ export function createFakeReader(publication: Publication, start: Partial<Reader
     publication,
     themes: { light: coloursOf('light'), night: coloursOf('dark'), 'contrast-night': coloursOf('dark') },
     ready: Promise.resolve(),
+    waitsFor: undefined,
     pageStride: 360,
     mount: vi.fn(),
     unmount: vi.fn(),
