@@ -11,6 +11,7 @@ import type { SliceLayout } from '../packages/reader-core/src/paginator/slice-ho
 import type { Publication } from '../packages/reader-core/src/publication/publication.ts'
 import { defaultReaderSettings, type ReaderSettings } from '../packages/reader-core/src/reader-settings.ts'
 import type { BookImages } from '../packages/reader-core/src/section/book-images.ts'
+import { TABLE_CSS } from '../packages/reader-core/src/tables/table-css.ts'
 import { pageThemes } from '../packages/reader-core/src/theme/page-themes.ts'
 import { pageFaces } from '../packages/reader-react/src/theme/page-faces.ts'
 
@@ -58,6 +59,7 @@ export function layoutFor(
   const view = { width: setup.width, height: setup.height - BARS }
   const viewport = viewportFor(view, MARGIN, baseFontPx(settings, script))!
   const engine = sheet(ENGINE_CSS)
+  const tables = sheet(TABLE_CSS)
   const own = sheet(settingsCss(settings, pageThemes.light, script))
   const books = new Map<string, CSSStyleSheet>()
   return {
@@ -70,7 +72,7 @@ export function layoutFor(
         book = sheet(bookCss(content.css, pageThemes.light))
         books.set(content.css, book)
       }
-      return [engine, book, own]
+      return [engine, tables, book, own]
     },
     missingImages: (hrefs) => images.missing(hrefs),
     placeImage: (image, href) => images.place(image, href),

@@ -42,7 +42,8 @@ export function textLayout(parts: {
       const own = bookCss(content.css, colours())
       if (own !== content.css) onSchemeRules()
       const hyphens = layout.hyphenation?.css(content) ?? ''
-      return [...[ENGINE_CSS, own, chosen, hyphens].map(sheetOf), themeSheet]
+      const tables = content.tables?.TABLE_CSS ?? ''
+      return [...[ENGINE_CSS, tables, own, chosen, hyphens].map(sheetOf), themeSheet]
     },
     missingImages: (hrefs) => images.missing(hrefs),
     placeImage: (image, href) => images.place(image, href),

@@ -133,8 +133,9 @@ class BookletWork {
       viewport,
       direction,
       properties: pageProperties(viewport, { ...settings, fontSize }, script),
-      sheetsOf: () => [
+      sheetsOf: ({ tables }) => [
         sheetOf(ENGINE_CSS),
+        sheetOf(tables?.TABLE_CSS ?? ''),
         sheetOf(this.#css),
         sheetOf(settingsCss(settings, ON_PAPER, script)),
       ],

@@ -63,28 +63,13 @@ svg:not(svg svg) { overflow: hidden; --kz-writing: initial; }
 img[data-kz-size] { contain: size; contain-intrinsic-size: var(--kz-iw) var(--kz-ih); aspect-ratio: var(--kz-iw-n) / var(--kz-ih-n); }
 :where(img) { vertical-align: middle; } :where(img[data-kz-size][width][height]) { height: auto; }
 tr, figure > img, :is(div, td, p, li):empty, ruby, math { break-inside: avoid; }
-math, table { max-width: 100%; } math[display="block"] { overflow: hidden; }
 .webkit :is(p, li, dd, dt, div, blockquote, td) { text-wrap: wrap !important; orphans: 2 !important; widows: 2 !important; }
 .webkit :dir(rtl) { widows: 1 !important; }
 kz-flow :is([style*="height"], [style*="overflow"]):not(:empty, img, svg, svg *, table *) { height: auto !important; max-height: none !important; overflow: visible !important; }
 :is(${INDENTED}) :is(${INDENTED}) :is(${INDENTED}) :is(${INDENTED}) :is(${INDENTED}) { margin-inline: 0 !important; padding-inline: 0 !important; list-style-position: inside !important; }
 kz-flow [style*="transform"]:not(img, svg, svg *) { transform: none !important; }
 pre { white-space: pre-wrap !important; overflow-wrap: anywhere !important; }
-table[data-kz-rows], table[data-kz-rows] > :is(thead, tbody, tfoot, caption) { display: block !important; float: none !important;
-  width: auto !important; max-width: 100% !important; }
-table[data-kz-rows] > :is(colgroup, col) { display: none !important; }
-table[data-kz-rows] tr { display: grid !important; grid-template-columns: var(--kz-tracks); column-gap: var(--kz-across);
-  margin-block: 0 calc(var(--kz-down) + var(--kz-overlap)) !important; break-inside: avoid !important; }
-table[data-kz-rows] :is(td, th) { display: block !important; width: auto !important; min-width: 0 !important; height: auto !important;
-  float: none !important; align-content: var(--kz-cell); margin-inline: 0 var(--kz-overlap) !important; }
-table[data-kz-rows] tr[data-kz-stack] { display: block !important; break-inside: auto !important; }
-tr[data-kz-stack] > * { text-align: start !important; }
-:is([data-kz-stack], tr[data-kz-loose], tr[data-kz-flow]) > [data-kz-head]::before { content: attr(data-kz-head) ": "; font-weight: bold; }
-@supports (-moz-appearance: none) { :where(h4, h5, h6) { text-wrap: wrap; } kz-flow :is(p, div, section, blockquote):not(:empty) { min-height: 0 !important; } table:not([data-kz-rows], [data-kz-flow]) { break-inside: avoid; } ruby { line-height: 2; } math { white-space: nowrap; } :where(p) { position: relative; } kz-sp[data-kz-block] { display: block; } }
-.webkit table:not([data-kz-rows], [data-kz-flow]) { break-inside: avoid; }
-table[data-kz-wide] :not(math *) { font-size: inherit !important; white-space: normal !important; min-width: 0 !important; padding-inline: 0.15em !important; text-indent: 0 !important; }
-table[data-kz-wide="cut"] :not(math *) { overflow-wrap: anywhere !important; }
-table[data-kz-rows] :is(thead, tbody, tfoot, tr) { padding-inline: 0 !important; }
+@supports (-moz-appearance: none) { :where(h4, h5, h6) { text-wrap: wrap; } kz-flow :is(p, div, section, blockquote):not(:empty) { min-height: 0 !important; } ruby { line-height: 2; } :where(p) { position: relative; } kz-sp[data-kz-block] { display: block; } }
 [data-kz-flow] { display: block !important; float: none !important; position: static !important; columns: auto !important;
   overflow: visible !important; transform: none !important; break-inside: auto !important; width: auto !important; height: auto !important; max-height: none !important; }
 kz-flow [data-kz-plain]:not(#kz, #kz *)::before, kz-flow [data-kz-plain]:not(#kz, #kz *)::after { content: none !important; }

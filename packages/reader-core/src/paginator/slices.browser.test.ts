@@ -9,6 +9,7 @@ import { BookImages } from '../section/book-images.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { SectionLoader } from '../section/section-loader.ts'
 import { nextTask } from '../steps.ts'
+import { TABLE_CSS } from '../tables/table-css.ts'
 import { memoryBook } from '../testing/memory-book.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { systemFaces } from '../theme/default-faces.ts'
@@ -48,7 +49,7 @@ const sheet = (css: string) => {
 function layoutFor(publication: Publication, images: BookImages, hyphenation?: Hyphenation): SliceLayout {
   const script = scriptOf(publication.metadata.language, systemFaces)
   const viewport = viewportFor({ width: 360, height: 632 }, 24, 18)!
-  const engine = sheet(ENGINE_CSS)
+  const engine = sheet(ENGINE_CSS + TABLE_CSS)
   const chosen = { ...defaultReaderSettings, hyphenate: hyphenation !== undefined }
   const settings = sheet(settingsCss(chosen, pageThemes.light, script))
   const direction: ReadingDirection = publication.metadata.direction

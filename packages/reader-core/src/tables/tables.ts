@@ -6,6 +6,7 @@ import { brokenFormulas, wideBoxes } from './wide-boxes.ts'
 
 export { markTables } from './classify-tables.ts'
 export { setRowTables } from './row-tables.ts'
+export { TABLE_CSS } from './table-css.ts'
 
 /** Makes tables and formulas as wide as the page at most. */
 export const widthRules = [brokenFormulas, wideBoxes] as const
