@@ -4,7 +4,7 @@ import type { Host } from './host/host.ts'
 import type { SpeechPort } from './listen/speech-port.ts'
 import { ReaderNavigator } from './navigator/navigator.ts'
 import type { PageStore } from './page-store/page-store.ts'
-import type { Locator } from './publication/locator.ts'
+import type { ForeignLocator, Locator } from './publication/locator.ts'
 import type { Publication } from './publication/publication.ts'
 import type { ReadTimeOptions } from './read-time/read-time-controls.ts'
 import type { Reader } from './reader.ts'
@@ -17,7 +17,7 @@ import { pageThemes, type Theme } from './theme/page-themes.ts'
 export interface ReaderOptions {
   publication: Publication
   /** Where to open; the start of the book when absent or when the book no longer has the place. */
-  initialLocator?: Locator | undefined
+  initialLocator?: Locator | ForeignLocator | undefined
   settings?: Partial<ReaderSettings> | undefined
   /** Replaces the browser's clock, frames and sizes. */
   host?: Host

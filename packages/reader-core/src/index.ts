@@ -14,7 +14,7 @@ export type {
 export { createIndexedDbAnnotationStore } from './annotations/indexed-db-annotation-store.ts'
 export type { Bookmark, BookmarkStore } from './bookmarks/bookmark-store.ts'
 export { createIndexedDbBookmarkStore } from './bookmarks/indexed-db-bookmark-store.ts'
-export type { ForeignLocator, TextRange } from './cfi/book-cfi.ts'
+export type { TextRange } from './cfi/book-cfi.ts'
 export type { Cfi, CfiPath, CfiStep } from './cfi/cfi.ts'
 export { type CfiTools, loadCfi } from './cfi/load-cfi.ts'
 export { createReader, type ReaderOptions } from './create-reader.ts'
@@ -81,7 +81,7 @@ export type { PaperMargins, PaperSize } from './paged-js/paper.ts'
 export type { PrintOptions } from './paged-js/print.ts'
 export type { GoToTarget } from './places/destination.ts'
 export { isPageBook } from './publication/is-page-book.ts'
-export { type Locator, QUOTE_LENGTH } from './publication/locator.ts'
+export { type ForeignLocator, type Locator, QUOTE_LENGTH } from './publication/locator.ts'
 export {
   type OpenOptions,
   type OpenProgress,

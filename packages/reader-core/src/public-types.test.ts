@@ -1,5 +1,6 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import type {
+  ForeignLocator,
   GoToTarget,
   Locator,
   Publication,
@@ -29,7 +30,7 @@ describe('types of the public surface', () => {
 
   it('need nothing but a publication to create a reader', () => {
     expectTypeOf<{ publication: Publication }>().toExtend<ReaderOptions>()
-    expectTypeOf<ReaderOptions['initialLocator']>().toEqualTypeOf<Locator | undefined>()
+    expectTypeOf<ReaderOptions['initialLocator']>().toEqualTypeOf<Locator | ForeignLocator | undefined>()
     expectTypeOf<ReaderOptions['speech']>().toEqualTypeOf<SpeechPort | null | undefined>()
     // @ts-expect-error a reader without a publication
     expectTypeOf<Record<never, never>>().toExtend<ReaderOptions>()

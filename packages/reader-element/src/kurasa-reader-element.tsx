@@ -1,5 +1,6 @@
 import {
   type BookmarkStore,
+  type ForeignLocator,
   type IntervalHandler,
   type Locator,
   type OpenOptions,
@@ -54,7 +55,7 @@ export class KurasaReaderElement extends Base {
   #settings: Partial<ReaderSettings> | undefined
   #labels: ReaderLabels | undefined
   #themes: ReaderProps['themes']
-  #locator: Locator | undefined
+  #locator: Locator | ForeignLocator | undefined
   #bookmarkStore: BookmarkStore | undefined
   #onReadTime: IntervalHandler | undefined
   /** Ends the opening that is under way. */
@@ -110,11 +111,14 @@ export class KurasaReaderElement extends Base {
     this.#render()
   }
 
-  /** The place that is shown. Set before the book opens: where to open it; afterwards: goes there. */
+  /**
+   * The place that is shown. Set before the book opens: where to open it; afterwards: goes there. Locators of other reading systems are
+   * taken too.
+   */
   get locator(): Locator | undefined {
-    return this.#engine?.getSnapshot().locator ?? this.#locator
+    return this.#engine?.getSnapshot().locator ?? (this.#locator as Locator | undefined)
   }
-  set locator(locator: Locator | undefined) {
+  set locator(locator: Locator | ForeignLocator | undefined) {
     this.#locator = locator
     if (locator) void this.#engine?.goTo(locator)
   }

@@ -5,6 +5,7 @@
 export {
   type BookmarkStore,
   createTheme,
+  type ForeignLocator,
   type IntervalHandler,
   type Locator,
   type OpenOptions,

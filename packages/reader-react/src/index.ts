@@ -15,6 +15,7 @@ export {
   type DecorationStyle,
   defaultReaderSettings,
   type FollowedLink,
+  type ForeignLocator,
   type GoToTarget,
   type IntervalHandler,
   type ListenControls,

@@ -1,6 +1,7 @@
 import {
   type AnnotationStore,
   createReader,
+  type ForeignLocator,
   type Locator,
   type Publication,
   type Reader,
@@ -16,7 +17,7 @@ import { pageFaces } from './theme/page-faces.ts'
 export interface UseReaderOptions {
   /** Absent while the book is still being opened. Another publication makes another reader. */
   publication: Publication | undefined
-  initialLocator?: Locator | undefined
+  initialLocator?: Locator | ForeignLocator | undefined
   settings?: Partial<ReaderSettings> | undefined
   /** User whose read time is counted, and its storage. */
   readTime?: ReadTimeOptions | undefined

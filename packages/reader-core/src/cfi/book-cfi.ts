@@ -1,7 +1,6 @@
 import { ContentsIndex } from '../places/contents-index.ts'
-import { nearestQuote } from '../places/nearest-quote.ts'
 import { stretchLocator } from '../places/text-stretch-locator.ts'
-import { containerPath, foldPath, normaliseHref, resolveHref, splitFragment } from '../publication/href.ts'
+import { normaliseHref, resolveHref, splitFragment } from '../publication/href.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import { assertedOffset } from './asserted-text.ts'
@@ -173,66 +172,19 @@ async function reachFrom(
 }
 
 /**
- * Where a locator of another reading system leads in this edition: by the CFI, the selector, the id or the fraction that it
- * has, and by its words, which are looked for near there.
+ * Where a CFI within a section leads: its text offset there.
  *
- * @returns undefined when the book has no such section
- * @throws {ReaderError} when a section cannot be read
- * @see https://readium.org/architecture/models/locators/
+ * @param partial - the steps from the root of the section's document, without `epubcfi()`
  */
-export async function rangeOfLocator(
+export async function offsetOfPartial(
   publication: Publication,
-  { href, locations = {}, text }: ForeignLocator,
-): Promise<TextRange | undefined> {
-  const { fragments = [], partialCfi, cssSelector, progression = 0, textOffset } = locations
-  const whole = [...fragments, partialCfi ?? ''].find((each) => each.startsWith('epubcfi('))
-  const found = whole && (await rangeOfCfi(publication, whole))
-  if (found) return found
-  const section = sectionOf(publication, href)
-  if (section === undefined) return undefined
-  const tree = await sectionTree(publication, section)
-  const { leaves } = tree
+  section: number,
+  partial: string,
+): Promise<number | undefined> {
   // The steps within the section follow what would lead to it.
-  const inner = partialCfi?.startsWith('/') ? parseCfi(`epubcfi(/0!${partialCfi})`)?.start : undefined
+  const inner = partial.startsWith('/') ? parseCfi(`epubcfi(/0!${partial})`)?.start : undefined
   const reached = inner && (await reachFrom(publication, section, documentsOf(inner.steps).slice(1), inner))
-  const element = reached ? undefined : tree.elementAt(cssSelector, fragments[0])
-  const near =
-    textOffset ??
-    reached?.textOffset ??
-    (element ? leaves.textOffsetOf(leaves.positionOfTarget(element)) : progression * leaves.textLength)
-  const from = nearestQuote(
-    leaves,
-    Math.min(Math.round(near), Math.max(0, leaves.textLength - 1)),
-    text ?? {},
-  )
-  const to = from + (text?.highlight?.length ?? 0)
-  const place = (offset: number) => ({ tree, textOffset: offset, pictures: 0 })
-  const start = locatorAt(publication, place(from), to)
-  return { start, ...(to > from && { end: locatorAt(publication, place(to), to) }) }
-}
-
-/** A locator as Readium's toolkits write it. */
-export interface ForeignLocator {
-  href: string
-  locations?: {
-    fragments?: readonly string[]
-    progression?: number
-    /** CFI within the section, without `epubcfi()`. */
-    partialCfi?: string
-    cssSelector?: string
-    textOffset?: number
-  }
-  text?: { before?: string; highlight?: string; after?: string }
-}
-
-/** Section of that name, in other letters when there is none. */
-function sectionOf({ readingOrder }: Publication, href: string): number | undefined {
-  const wanted = normaliseHref(splitFragment(href).path)
-  const path = (each: string) => foldPath(containerPath(each))
-  const found =
-    readingOrder.find((section) => section.href === wanted) ??
-    readingOrder.find((section) => path(section.href) === path(wanted))
-  return found?.index
+  return reached?.tree.index === section ? reached.textOffset : undefined
 }
 
 /** The steps in each document. */

@@ -1,2 +1,3 @@
-export { cfiOf, rangeOfCfi, rangeOfLocator } from './book-cfi.ts'
+export { cfiOf, rangeOfCfi } from './book-cfi.ts'
 export { compareCfi, formatCfi, parseCfi } from './cfi.ts'
+export { rangeOfLocator } from './foreign-place.ts'

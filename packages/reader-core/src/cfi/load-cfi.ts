@@ -1,7 +1,7 @@
 import { loadPart } from '../load-part.ts'
-import type { Locator } from '../publication/locator.ts'
+import type { ForeignLocator, Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
-import type { ForeignLocator, TextRange } from './book-cfi.ts'
+import type { TextRange } from './book-cfi.ts'
 import type { Cfi } from './cfi.ts'
 
 /** Places as other reading systems write them, out and in. */
@@ -15,7 +15,7 @@ export interface CfiTools {
   cfiOf(publication: Publication, range: { start: Locator; end?: Locator }): Promise<string | undefined>
   /** Where a CFI leads; undefined when the book has no such place. */
   rangeOfCfi(publication: Publication, source: string): Promise<TextRange | undefined>
-  /** Where a locator of Readium leads; undefined when the book has no such section. */
+  /** Where a locator of Readium leads; undefined when the book has neither its section nor its words. */
   rangeOfLocator(publication: Publication, locator: ForeignLocator): Promise<TextRange | undefined>
 }
 

@@ -32,8 +32,6 @@ export interface SectionTree {
   index: number
   leaves: Leaves
   tree: SourceTree
-  /** The element that a selector or else an id finds in the sanitised section. */
-  elementAt(selector: string | undefined, id: string | undefined): Element | undefined
   /** Text offset of a place of the source, and the pictures between the two. */
   offsetOf(place: SourcePlace): { textOffset: number; pictures: number }
   /**
@@ -65,19 +63,17 @@ export async function readSectionTree(publication: Publication, index: number): 
   await runner.run(sanitise(html, body, section.href))
   const leaves = new Leaves(body, { opensDrawings: section.layout === 'fixed' })
   await runner.run(leaves.findAll())
-  return new PlacedSection(index, html, leaves, tree!)
+  return new PlacedSection(index, leaves, tree!)
 }
 
 class PlacedSection implements SectionTree {
   readonly index: number
   readonly leaves: Leaves
   readonly tree: SourceTree
-  readonly #html: Element
   readonly #placed: Placed[] = []
 
-  constructor(index: number, html: Element, leaves: Leaves, tree: SourceTree) {
+  constructor(index: number, leaves: Leaves, tree: SourceTree) {
     this.index = index
-    this.#html = html
     this.leaves = leaves
     this.tree = tree
     for (let leaf = 0; leaf < leaves.count; leaf++) {
@@ -101,16 +97,6 @@ class PlacedSection implements SectionTree {
     for (let from = textOffset; walk.nextNode(); from += (walk.currentNode as Text).data.length) {
       this.#place(walk.currentNode, from, leaf)
     }
-  }
-
-  elementAt(selector: string | undefined, id: string | undefined): Element | undefined {
-    try {
-      const found = selector && this.#html.querySelector(selector)
-      if (found) return found
-    } catch {
-      // What another reading system wrote may be no selector.
-    }
-    return (id && this.#html.ownerDocument.getElementById(id)) || undefined
   }
 
   offsetOf({ order, offset }: SourcePlace): { textOffset: number; pictures: number } {

@@ -56,9 +56,10 @@ export class QuoteSearch {
   #findMoved(stored: StoredStretch): FoundStretch | undefined {
     const quote = lettersOf(stored.quote)
     const { text } = this.#fold()
+    const [left, right] = [lettersOf(stored.before ?? ''), lettersOf(stored.after ?? '')]
     let best: { at: number; score: number } | undefined
     for (let at = text.indexOf(quote); quote !== '' && at >= 0; at = text.indexOf(quote, at + 1)) {
-      const score = this.#agreement(stored, at, at + quote.length)
+      const score = this.#agreement(left, right, at, at + quote.length)
       const isBetter =
         !best ||
         score > best.score ||
@@ -126,9 +127,8 @@ export class QuoteSearch {
   }
 
   /** Letters of the stored context that are around an occurrence. */
-  #agreement({ before = '', after = '' }: StoredStretch, from: number, to: number): number {
+  #agreement(left: string, right: string, from: number, to: number): number {
     const { text } = this.#fold()
-    const [left, right] = [lettersOf(before), lettersOf(after)]
     let score = 0
     for (let at = 1; at <= left.length && left.at(-at) === text[from - at]; at++) score++
     for (let at = 0; at < right.length && right[at] === text[to + at]; at++) score++

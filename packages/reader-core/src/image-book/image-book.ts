@@ -265,7 +265,9 @@ export class ImageBook implements BookView {
       if (!isWanted()) return
       const wanted = this.#places.placeIn(section, 'progression' in place ? place.progression : 0)
       const words =
-        typeof target === 'object' && 'href' in target && target.text?.highlight ? target : undefined
+        typeof target === 'object' && 'href' in target && target.text?.highlight
+          ? (target as Locator)
+          : undefined
       this.#strip?.jump(wanted)
       const isShown = this.#paged?.view === this.#pages.spreadOfPage(wanted.page)
       // Words of the page in view are looked for as far as it is zoomed.

@@ -10,9 +10,9 @@ import { loadPart } from '../load-part.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 import type { PrintOptions } from '../paged-js/print.ts'
 import type { WaitedFor } from '../paginator/layout-session.ts'
-import type { GoToTarget } from '../places/destination.ts'
+import { type GoToTarget, isForeign } from '../places/destination.ts'
 import { isPageBook } from '../publication/is-page-book.ts'
-import type { Locator } from '../publication/locator.ts'
+import type { ForeignLocator, Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import {
   ReaderReadTime,
@@ -37,7 +37,7 @@ import type { BookView, VisibleText } from '../view/book-view.ts'
 import type { ImageControls } from '../view/image-controls.ts'
 import { ReaderView } from '../view/reader-view.ts'
 import { ChangeNotifier } from './change-notifier.ts'
-import { createBook } from './create-book.ts'
+import { createBook, findForeign } from './create-book.ts'
 import type { FocusSync } from './focus-sync.ts'
 import { PageLinks } from './page-links.ts'
 import { PageWork } from './page-work.ts'
@@ -70,7 +70,7 @@ const asReaderError = (error: unknown): ReaderError =>
 /** What a navigator is made of: the options of a reader, complete. */
 export interface ReaderParts {
   publication: Publication
-  initialLocator?: Locator | undefined
+  initialLocator?: Locator | ForeignLocator | undefined
   settings: ReaderSettings
   host: Host
   pageStore?: PageStore | null | undefined
@@ -474,7 +474,12 @@ export class ReaderNavigator implements Reader {
 
   async #goTo(target: GoToTarget): Promise<void> {
     if (this.#isOpening) await this.ready
-    const show = this.#book.jump(target)
+    const show = isForeign(target)
+      ? async (isWanted: () => boolean) => {
+          const found = await findForeign(this.publication, target)
+          if (isWanted()) await this.#book.jump(found)(isWanted)
+        }
+      : this.#book.jump(target)
     if (!this.#isIn('ready')) return
     await this.#work.jump(show)
     await this.#host.afterPaint()

@@ -2,21 +2,22 @@ import type { ReadingDirection } from '../direction/reading-direction.ts'
 import { ReaderError } from '../errors.ts'
 import type { FirstImage } from '../image-book/first-image.ts'
 import type { LaidText } from '../paginator/text-ranges.ts'
+import { isPageBook } from '../publication/is-page-book.ts'
 import type { Locator } from '../publication/locator.ts'
-import type { Publication, PublicationMetadata } from '../publication/publication.ts'
+import type { Publication } from '../publication/publication.ts'
 import { shownDirection } from '../shown-direction.ts'
 import type { BookLayout, BookPlace, BookView, VisibleText } from '../view/book-view.ts'
 
 /**
- * The book before its view has loaded: it has a place and no pages. Its first layout loads the view, which then takes its
- * place in the navigator. Readers of text never load that code.
+ * The book before its view has loaded, or before the place to open at was found: it has a place and no pages. Its first layout loads the
+ * view, which then takes its place in the navigator. Readers of text never load the code of images.
  */
 export class UnloadedBook implements BookView {
   readonly pageStride = 0
   readonly isContinuous = false
   readonly place: BookPlace
   #direction: ReadingDirection
-  readonly #metadata: PublicationMetadata
+  readonly #publication: Publication
   readonly #firstImage: FirstImage
   readonly #load: () => Promise<BookView>
   /** Started at once: a reader is only created for a book that will be shown. */
@@ -41,7 +42,7 @@ export class UnloadedBook implements BookView {
       0,
       readingOrder.findIndex(({ href }) => href === initialLocator?.href),
     )
-    this.#metadata = metadata
+    this.#publication = publication
     this.#direction = metadata.direction
     this.#firstImage = parts.firstImage
     this.#load = () => parts.load()
@@ -85,7 +86,8 @@ export class UnloadedBook implements BookView {
   layOut(layout: BookLayout): () => Promise<void> {
     const number = ++this.#layouts
     this.#firstImage.request(this.place.page.index, layout)
-    this.#direction = shownDirection(this.#metadata, layout.settings)
+    const { metadata } = this.#publication
+    if (isPageBook(this.#publication)) this.#direction = shownDirection(metadata, layout.settings)
     return async () => {
       const book = await this.#begin()
       if (this.#isClosed || number !== this.#layouts) {

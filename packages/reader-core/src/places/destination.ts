@@ -1,13 +1,33 @@
 import { ReaderError } from '../errors.ts'
 import { placeAtTotal } from '../progression/progression.ts'
 import { containerPath, foldPath, normaliseHref, splitFragment } from '../publication/href.ts'
-import type { Locator } from '../publication/locator.ts'
+import type { ForeignLocator, Locator } from '../publication/locator.ts'
 import type { Section } from '../publication/publication.ts'
 import type { Position } from '../section/leaves.ts'
 import { elementById, type SectionContent } from '../section/section-content.ts'
 
-/** Where `goTo` may lead: a stored place, `href#fragment`, a fraction of the book, or a page number from 1. */
-export type GoToTarget = Locator | string | { totalProgression: number } | { position: number }
+/**
+ * Where `goTo` may lead: a stored place, a place that another reading system stored, `href#fragment`, an EPUB CFI, a fraction of the
+ * book, or a page number from 1.
+ */
+export type GoToTarget =
+  | Locator
+  | ForeignLocator
+  | string
+  | { totalProgression: number }
+  | { position: number }
+
+/** Whether a target is a place as other reading systems write it, which `cfi/foreign-place.ts` finds. */
+export function isForeign(target: GoToTarget): target is ForeignLocator | string {
+  if (typeof target === 'string') return target.startsWith('epubcfi(')
+  if (!('locations' in target || 'text' in target)) return false
+  const { href, locations = {}, text } = target as ForeignLocator
+  const { textOffset, cssSelector, partialCfi, fragments } = locations
+  return (
+    textOffset === undefined &&
+    !!(!href || text || cssSelector || partialCfi || /[#=(]/.test(String(fragments)))
+  )
+}
 
 /** Where to go within a section, before its text is known. */
 export interface Destination {
@@ -15,8 +35,7 @@ export interface Destination {
   place:
     | { textOffset: number; text?: Locator['text']; pictures?: number | undefined }
     | { fragment: string }
-    /** With words of a locator that has no offset, as those of other readers. */
-    | { progression: number; text?: Locator['text'] }
+    | { progression: number }
     /** A page of the section whose start is known, from 0. */
     | { page: number }
   /** The page of the publication that was requested, from 0: its number is shown, whatever counting finds meanwhile. */
@@ -56,13 +75,14 @@ export function destinationOf(target: GoToTarget, book: KnownBook): Destination 
     const { section, progression } = placeAtTotal(book.readingOrder, target.totalProgression)
     return { section, place: { progression } }
   }
-  const { textOffset, fragments, progression, pictures, sectionIndex } = target.locations ?? {}
-  const section = sectionOf(target.href, book, sectionIndex)
-  if (typeof textOffset === 'number') {
-    return { section, place: { textOffset, text: target.text, pictures } }
-  }
+  const { href, locations = {}, text } = target as Partial<Locator>
+  const { textOffset, fragments, progression, pictures, sectionIndex } = locations as Partial<
+    Locator['locations']
+  >
+  const section = sectionOf(href ?? '', book, sectionIndex)
+  if (typeof textOffset === 'number') return { section, place: { textOffset, text, pictures } }
   if (fragments?.[0]) return { section, place: { fragment: fragments[0] } }
-  return { section, place: { progression: progression ?? 0, text: target.text } }
+  return { section, place: { progression: progression ?? 0 } }
 }
 
 /** Where a book opens. A locator of another edition leads as near as its fraction brings. */
@@ -94,11 +114,10 @@ export async function positionOf(
     return element ? leaves.positionOfTarget(element) : start
   }
   if ('progression' in place) {
-    const { progression, text } = place
-    if (progression <= 0 && !text?.highlight) return start
+    const { progression } = place
+    if (progression <= 0) return start
     const length = leaves.textLength
-    const offset = Math.min(Math.max(0, length - 1), Math.round(progression * length))
-    return leaves.positionAt(await nearestQuote(content, offset, text))
+    return leaves.positionAt(Math.min(Math.max(0, length - 1), Math.round(progression * length)))
   }
   if ('page' in place) return pageStart(place.page) ?? start
   const { text, textOffset, pictures } = place

@@ -33,3 +33,35 @@ export interface Locator {
   /** Text around the place: finds it again in a slightly changed edition. */
   text?: { before?: string; highlight?: string; after?: string }
 }
+
+/**
+ * A locator as other reading systems write it, such as Readium's toolkits: any of its parts may be missing. `goTo` and
+ * `initialLocator` find it by its CFI, its selector, its id or its fraction, and by its words, which are looked for near there; by words
+ * alone in the whole book.
+ *
+ * @see https://readium.org/architecture/models/locators/
+ */
+export interface ForeignLocator {
+  href?: string
+  type?: string
+  title?: string
+  locations?: {
+    /** Ids, with or without `#`, and CFIs: times and regions (`t=`, `xywh=`) lead to the page that they are on. */
+    fragments?: readonly string[]
+    /** 0..1 within the section. */
+    progression?: number
+    /** 0..1 within the publication. */
+    totalProgression?: number
+    /** Page of the publication, from 1, when nothing else is known. */
+    position?: number
+    /** CFI within the section, without `epubcfi()`. */
+    partialCfi?: string
+    /**
+     * Names one element of the section by elements, ids, classes, attributes and counted children, one in the other (` `, `>`) or one
+     * after the other (`+`). Another selector is passed over.
+     */
+    cssSelector?: string
+    textOffset?: number
+  }
+  text?: { before?: string; highlight?: string; after?: string }
+}

@@ -1,6 +1,7 @@
 import {
   type AnnotationStore,
   type BookmarkStore,
+  type ForeignLocator,
   type IntervalHandler,
   isPageBook,
   type Locator,
@@ -69,8 +70,8 @@ export interface ReaderProps extends InterfaceOptions {
   openProgress?: OpenProgress | undefined
   /** Ends the opening of a book that does not come: offered after a second. The app aborts its signal, and passes the error. */
   onStop?: (() => void) | undefined
-  /** Where to open: a locator that `onLocatorChange` gave earlier. */
-  defaultLocator?: Locator | undefined
+  /** Where to open: a locator that `onLocatorChange` gave earlier, or one of another reading system. */
+  defaultLocator?: Locator | ForeignLocator | undefined
   /** Called with a place to store when the pages rest after a move, and at the latest when the reader leaves the page. */
   onLocatorChange?: ((locator: Locator) => void) | undefined
   /** Shows a Back button. */
