@@ -62,6 +62,12 @@ export async function buildEntry(name, entry, { isReadable = false, isMapped = f
         '@kurasa/reader-core/annotations': isMapped
           ? join(dirname(core), 'annotations.js')
           : join(here, '../packages/reader-core/src/annotations/exchange.ts'),
+        '@kurasa/reader-core/gestures': isMapped
+          ? join(dirname(core), 'gestures.js')
+          : join(here, '../packages/reader-core/src/gestures.ts'),
+        '@kurasa/reader-core/internal': isMapped
+          ? join(dirname(core), 'internal.js')
+          : join(here, '../packages/reader-core/src/internal.ts'),
         '@kurasa/reader-core': core,
         '@kurasa/reader-react': join(here, '../packages/reader-react/src/index.ts'),
       },

@@ -81,6 +81,8 @@ export default defineConfig({
     direction: 'src/direction/reading-direction.ts',
     annotations: 'src/annotations/exchange.ts',
     sanitise: 'src/sanitise/index.ts',
+    gestures: 'src/gestures.ts',
+    internal: 'src/internal.ts',
     // A worker is a file of its own, which the code names by its place.
     'border-worker': 'src/image-book/border-worker.ts',
   },

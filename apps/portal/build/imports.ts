@@ -3,8 +3,8 @@ import type { Rolldown } from 'vite'
 
 type Context = Pick<Rolldown.PluginContext, 'getModuleInfo' | 'parse'>
 
-/** An index file of our packages: it re-exports everything, so only the names that an import uses count. */
-const INDEX = /\/packages\/[^/]+\/src\/index\.ts$/
+/** A door of our packages: it re-exports everything, so only the names that an import uses count. */
+const INDEX = /\/packages\/[^/]+\/src\/(?:index|gestures|internal)\.ts$/
 
 interface Taken {
   /** As written in the module. */
@@ -45,8 +45,10 @@ function originsIn(context: Context, index: string): Map<string, string> {
   return origins
 }
 
-const isIndexOf = (id: string, from: string) =>
-  from.startsWith('@kurasa/') && id.endsWith(`/packages/${from.slice('@kurasa/'.length)}/src/index.ts`)
+const isIndexOf = (id: string, from: string) => {
+  const [, name, door = 'index'] = /^@kurasa\/([^/]+)(?:\/(\w+))?$/.exec(from) ?? []
+  return name !== undefined && id.endsWith(`/packages/${name}/src/${door}.ts`)
+}
 
 /** Files that a module imports. Of an index of our packages only those whose names the module takes. */
 export function importsOfModule(context: Context, id: string): string[] {

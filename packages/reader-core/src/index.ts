@@ -26,35 +26,18 @@ export type {
 } from './decorations/decorations.ts'
 export {
   directionOfLanguage,
-  inlineSign,
   leftToRight,
   type ReadingDirection,
   type ScreenSide,
   sideForTurn,
-  startGap,
   type Turn,
   turnForSide,
 } from './direction/reading-direction.ts'
 export { ReaderError, type ReaderErrorCode } from './errors.ts'
-export { gestureDefaults } from './gestures/gesture-defaults.ts'
-export {
-  type GestureIntent,
-  type GestureState,
-  type GestureSurface,
-  gestureAtRest,
-  type PointerSample,
-  recognizeGesture,
-} from './gestures/gesture-recognizer.ts'
-export { sampleOf, wheelDistance } from './gestures/pointer-sample.ts'
-export { type PointerPosition, resist, swipeVelocity, turnForSwipe } from './gestures/swipe.ts'
-export { actionForTap, type TapAction } from './gestures/tap-zones.ts'
-export { recognizeWheel, type WheelSample, type WheelState, wheelAtRest } from './gestures/wheel.ts'
-export { imageFilterCss, imageGround } from './image-book/image-colours.ts'
-export { glideZoomed, holdZoomed, placeZoomed } from './image-book/zoomed-element.ts'
 export { canHyphenate } from './layout/hyphenated-languages.ts'
 export type { ImageFit } from './layout/image-fit.ts'
 export type { PageRegion } from './layout/page-region.ts'
-export { type ImagePart, pairPages } from './layout/spreads.ts'
+export type { ImagePart } from './layout/spreads.ts'
 export type { Point, Zoom, ZoomLimits } from './layout/zoom.ts'
 export {
   createBridgeSpeech,
@@ -70,10 +53,6 @@ export type {
   SpeechRequest,
   SpeechVoice,
 } from './listen/speech-port.ts'
-export { PageGestures } from './motion/page-gestures.ts'
-export { type Glide, type GlideListener, PageGlide } from './motion/page-glide.ts'
-export { createPageTurner, followFinger, type PageTurner } from './motion/page-turner.ts'
-export { linkAt } from './navigator/link-at.ts'
 export type { Note, OpenedPicture } from './notes/note.ts'
 export { previewPlace } from './notes/preview-place.ts'
 export type { PageStore, StoredPages } from './page-store/page-store.ts'
@@ -81,7 +60,7 @@ export type { PaperMargins, PaperSize } from './paged-js/paper.ts'
 export type { PrintOptions } from './paged-js/print.ts'
 export type { GoToTarget } from './places/destination.ts'
 export { isPageBook } from './publication/is-page-book.ts'
-export { type ForeignLocator, type Locator, QUOTE_LENGTH } from './publication/locator.ts'
+export type { ForeignLocator, Locator } from './publication/locator.ts'
 export {
   type OpenOptions,
   type OpenProgress,

@@ -31,7 +31,6 @@ export {
   openPublication,
   type PageTheme,
   type PageTurn,
-  type PageTurner,
   type Publication,
   type PublicationManifest,
   type PublicationMetadata,
@@ -63,6 +62,7 @@ export {
   type Turn,
   type VisibleText,
 } from '@kurasa/reader-core'
+export type { PageTurner } from '@kurasa/reader-core/gestures'
 export { BookmarkButton } from './bookmarks/bookmark-button.tsx'
 export { ContentsPanel } from './contents-panel/contents-panel.tsx'
 export type { Dictionary, DictionaryEntry } from './dictionary.ts'

@@ -1,4 +1,4 @@
-import { type Glide, type GlideListener, PageGlide } from '@kurasa/reader-core'
+import { type Glide, type GlideListener, PageGlide } from '@kurasa/reader-core/gestures'
 import { loadOnce } from './load-once.ts'
 
 const springGlide = loadOnce(() => import('./spring-glide.ts'))

@@ -1,13 +1,12 @@
 import {
   type AnnotationStore,
   type BookmarkStore,
-  createPageTurner,
   directionOfLanguage,
-  type PageTurner,
   type Reader,
   type ReaderSettings,
   type ReadingDirection,
 } from '@kurasa/reader-core'
+import { createPageTurner, type PageTurner } from '@kurasa/reader-core/gestures'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef } from 'react'
 import { BookSearch } from './book-state/book-search.ts'
 import { LateMarks } from './book-state/late-marks.ts'

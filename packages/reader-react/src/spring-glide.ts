@@ -1,4 +1,4 @@
-import type { Glide, GlideListener } from '@kurasa/reader-core'
+import type { Glide, GlideListener } from '@kurasa/reader-core/gestures'
 import { SpringValue } from '@react-spring/web'
 
 /** Critically damped, as the engine's own glide: over a phone's width it comes to rest in about 220 ms. */

@@ -1,4 +1,4 @@
-import { PageGestures } from '@kurasa/reader-core'
+import { PageGestures } from '@kurasa/reader-core/gestures'
 import { createUseGesture, dragAction, wheelAction } from '@use-gesture/react'
 import { type RefObject, useEffect, useMemo } from 'react'
 import { usePageContext } from './reader-context.tsx'

@@ -14,7 +14,7 @@ import { followFinger, type PageTurner } from './page-turner.ts'
 const ZOOMED_SCALE = 1.01
 
 /** The part of a reader that gestures over a text page need. */
-type GestureReader = Pick<
+export type GestureReader = Pick<
   Reader,
   'getSnapshot' | 'pageStride' | 'showControls' | 'toggleControls' | 'showImageAt' | 'activateDecorationAt'
 >

@@ -1,4 +1,5 @@
-import { type Locator, QUOTE_LENGTH } from '@kurasa/reader-core'
+import type { Locator } from '@kurasa/reader-core'
+import { QUOTE_LENGTH } from '@kurasa/reader-core/internal'
 
 /** Letters of a word that ends, or begins, with the text. */
 const WORD_END = /[\p{L}\p{M}][\p{L}\p{M}'’]*$/u

@@ -1,4 +1,5 @@
-import { inlineSign, type TocEntry } from '@kurasa/reader-core'
+import type { TocEntry } from '@kurasa/reader-core'
+import { inlineSign } from '@kurasa/reader-core/internal'
 import {
   type CSSProperties,
   type RefObject,

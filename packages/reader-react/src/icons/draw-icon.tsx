@@ -1,4 +1,5 @@
-import { inlineSign, type ReadingDirection } from '@kurasa/reader-core'
+import type { ReadingDirection } from '@kurasa/reader-core'
+import { inlineSign } from '@kurasa/reader-core/internal'
 import type { ReactNode } from 'react'
 import styles from './icons.module.css'
 

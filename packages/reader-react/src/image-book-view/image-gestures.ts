@@ -1,18 +1,17 @@
+import type { ImageControls, Point } from '@kurasa/reader-core'
 import {
   followFinger,
   type GestureState,
   type GestureSurface,
   gestureAtRest,
   gestureDefaults,
-  type ImageControls,
   type PageTurner,
-  type Point,
   type PointerPosition,
   type PointerSample,
   recognizeGesture,
   swipeVelocity,
   type TapAction,
-} from '@kurasa/reader-core'
+} from '@kurasa/reader-core/gestures'
 import { SpringValue } from '@react-spring/web'
 
 /*

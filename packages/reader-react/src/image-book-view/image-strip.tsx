@@ -1,4 +1,5 @@
-import { type BookImage, imageFilterCss, imageGround } from '@kurasa/reader-core'
+import type { BookImage } from '@kurasa/reader-core'
+import { imageFilterCss, imageGround } from '@kurasa/reader-core/internal'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { usePageContext } from '../reader-context.tsx'

@@ -1,4 +1,5 @@
-import { type PageTurner, type Reader, recognizeWheel, wheelAtRest, wheelDistance } from '@kurasa/reader-core'
+import type { Reader } from '@kurasa/reader-core'
+import { type PageTurner, recognizeWheel, wheelAtRest, wheelDistance } from '@kurasa/reader-core/gestures'
 import { isScrolledStrip } from './scrolled-strip.ts'
 
 /** Share of a step of the wheel by which a page grows. */

@@ -1,4 +1,5 @@
-import { type ReadingDirection, startGap } from '@kurasa/reader-core'
+import type { ReadingDirection } from '@kurasa/reader-core'
+import { startGap } from '@kurasa/reader-core/internal'
 
 /** Which way a strip runs. */
 export interface StripAxis {

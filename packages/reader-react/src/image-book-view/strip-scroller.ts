@@ -1,13 +1,5 @@
-import {
-  glideZoomed,
-  holdZoomed,
-  type ImageStrip,
-  inlineSign,
-  leftToRight,
-  type Point,
-  placeZoomed,
-  type Zoom,
-} from '@kurasa/reader-core'
+import { type ImageStrip, leftToRight, type Point, type Zoom } from '@kurasa/reader-core'
+import { glideZoomed, holdZoomed, inlineSign, placeZoomed } from '@kurasa/reader-core/internal'
 import { extentIn, placeOf, type StripAxis, type StripPlace } from './strip-place.ts'
 
 /** Frames in which a jump is put right as its pages are drawn. */

@@ -1,4 +1,5 @@
-import { type Reader, sampleOf } from '@kurasa/reader-core'
+import type { Reader } from '@kurasa/reader-core'
+import { sampleOf } from '@kurasa/reader-core/gestures'
 import { createUseGesture, wheelAction } from '@use-gesture/react'
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import { usePageContext } from '../reader-context.tsx'

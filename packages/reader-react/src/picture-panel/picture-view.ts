@@ -1,4 +1,4 @@
-import { gestureDefaults } from '@kurasa/reader-core'
+import { gestureDefaults } from '@kurasa/reader-core/gestures'
 
 /** How a picture is in its stage: moved from the middle, CSS px, and enlarged. */
 export interface PictureView {

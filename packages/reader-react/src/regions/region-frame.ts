@@ -1,4 +1,5 @@
-import { inlineSign, type Point, type Reader } from '@kurasa/reader-core'
+import type { Point, Reader } from '@kurasa/reader-core'
+import { inlineSign } from '@kurasa/reader-core/internal'
 import { enUsRegions } from '../i18n/en-us-regions.ts'
 import type { PageContextValue } from '../reader-context.tsx'
 import { RegionMark } from './region-mark.ts'

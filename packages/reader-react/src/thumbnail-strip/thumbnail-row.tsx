@@ -1,4 +1,5 @@
-import { type BookImage, inlineSign, type ReadingDirection } from '@kurasa/reader-core'
+import type { BookImage, ReadingDirection } from '@kurasa/reader-core'
+import { inlineSign } from '@kurasa/reader-core/internal'
 import {
   type KeyboardEvent,
   useCallback,

@@ -1,10 +1,5 @@
-import {
-  type BookImage,
-  pairPages,
-  type ReaderSettings,
-  type ReadingDirection,
-  type Section,
-} from '@kurasa/reader-core'
+import type { BookImage, ReaderSettings, ReadingDirection, Section } from '@kurasa/reader-core'
+import { pairPages } from '@kurasa/reader-core/internal'
 
 /** Pages that are shown together, as the strip draws them. */
 export interface ThumbnailView {

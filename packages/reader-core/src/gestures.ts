@@ -1,0 +1,20 @@
+/**
+ * Pointer samples in, intents out, and what moves pages by them: for an interface that draws its own pages. The reader of
+ * `@kurasa/reader-react` is built on it. Names may change with each minor version.
+ */
+export { gestureDefaults } from './gestures/gesture-defaults.ts'
+export {
+  type GestureIntent,
+  type GestureState,
+  type GestureSurface,
+  gestureAtRest,
+  type PointerSample,
+  recognizeGesture,
+} from './gestures/gesture-recognizer.ts'
+export { sampleOf, wheelDistance } from './gestures/pointer-sample.ts'
+export { type PointerPosition, resist, swipeVelocity, turnForSwipe } from './gestures/swipe.ts'
+export { actionForTap, type TapAction } from './gestures/tap-zones.ts'
+export { recognizeWheel, type WheelSample, type WheelState, wheelAtRest } from './gestures/wheel.ts'
+export { type GestureReader, PageGestures } from './motion/page-gestures.ts'
+export { type Glide, type GlideListener, PageGlide } from './motion/page-glide.ts'
+export { createPageTurner, followFinger, type PageTurner, type TurnedReader } from './motion/page-turner.ts'
