@@ -312,7 +312,7 @@ describe('the portal', () => {
   })
 
   it('has the first words of a book and the answers before its first page in its page', async () => {
-    await writeFile(join(portalFolder, 'read.html'), '<title>Read</title><!--first-words--><p></body>')
+    await writeFile(join(portalFolder, 'read.html'), '<title>Read</title><!--first-words--><!--first-answers--><p>')
     const first = { words: '<b>$& words</b>', answers: '<i>$& answers</i>' }
     const pages = new Hono().use(
       servePortal(portalFolder, {
@@ -320,7 +320,7 @@ describe('the portal', () => {
       }),
     )
     const page = await pages.request('/read?id=a')
-    expect(await page.text()).toBe('<title>Read</title><b>$& words</b><p><i>$& answers</i></body>')
+    expect(await page.text()).toBe('<title>Read</title><b>$& words</b><i>$& answers</i><p>')
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     const headers = { 'if-none-match': page.headers.get('etag')! }
     expect((await pages.request('/read?id=a', { headers })).status).toBe(304)

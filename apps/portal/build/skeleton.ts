@@ -101,7 +101,7 @@ export const drawSkeleton = (): Plugin => ({
         )
         .replace(
           /(<div id="root">)(<\/div>)/,
-          `$1${drawn(PORTAL)}$2\n    <!--first-words--><script>${WORDS_SCRIPT}</script>${sheets.join('')}`,
+          `$1${drawn(PORTAL)}$2\n    <!--first-words--><script>${WORDS_SCRIPT}</script><!--first-answers-->${sheets.join('')}`,
         )
         .replace(/(<main id="landing">)(<\/main>)/, `$1${drawn(LANDING)}$2${sheets.join('')}`)
       if (sheets.length === 0 || !filled.includes('class="kw"') || !filled.includes(sheets[0]!))

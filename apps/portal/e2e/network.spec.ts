@@ -135,6 +135,19 @@ for (const [name, path, language, mostOfWords, mostOfPage, mostRequests, calls] 
   })
 }
 
+test('on a slow line the first page of images asks for nothing but its picture, in the width that its first picture had', async ({
+  page,
+}) => {
+  const pictures = new Set<string>()
+  page.on('request', (request) => {
+    if (request.url().includes('/pages/0')) pictures.add(new URL(request.url()).search)
+  })
+  const [firstPage] = await open(page, IMAGES, [hasPicture])
+  note('first page of images', firstPage!)
+  expect(firstPage!.calls.filter((call) => call !== 'tracking' && !/^\d+$/.test(call))).toEqual([])
+  expect([...pictures]).toEqual(['?w=480'])
+})
+
 test('a skeleton is painted before any file of the portal has come', async ({ page }) => {
   await page.route('**/assets/**', () => undefined)
   for (const path of ['/', ENGLISH, IMAGES, '/landing_page']) {

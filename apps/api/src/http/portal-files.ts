@@ -89,8 +89,8 @@ export type FirstOfBook = (context: Context) => Promise<{ words: string; answers
 const BOOKS = ['/read', '/read_img']
 /** First words, or the first picture, are here; see `build/skeleton.ts` of the portal. */
 const WORDS_PLACE = '<!--first-words-->'
-/** Answers come after all that shows something. */
-const ANSWERS_PLACE = '</body>'
+/** Answers come after the first words, and before the style sheets: behind them the parser may be later than the portal's first script. */
+const ANSWERS_PLACE = '<!--first-answers-->'
 
 /**
  * Serves the built portal: hashed assets cached for ever, everything else revalidated each time, a separate page where
@@ -123,7 +123,7 @@ export function servePortal(
       const filled = bookPage
         .toString()
         .replace(WORDS_PLACE, () => first.words)
-        .replace(ANSWERS_PLACE, () => first.answers + ANSWERS_PLACE)
+        .replace(ANSWERS_PLACE, () => first.answers)
       const pageHeaders = { ...headers, 'content-type': TYPES.html!, 'cache-control': 'no-cache' }
       return respond(Buffer.from(filled), pageHeaders, requestHeaders.get('if-none-match') ?? '')
     }

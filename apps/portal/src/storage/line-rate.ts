@@ -42,3 +42,9 @@ export function noteRate(rate: number | undefined, storage: ClientStorage): void
   const next = before > 0 ? before * (1 - WEIGHT) + rate * WEIGHT : rate
   storage.write(RATE_KEY, String(Math.round(next)))
 }
+
+/** Measures a line that was never measured by what this page has loaded so far. */
+export function measureFirst({ performance }: Window, storage: ClientStorage): void {
+  if (storage.read(RATE_KEY)) return
+  noteRate(rateOf(performance.getEntriesByType('resource') as PerformanceResourceTiming[]), storage)
+}

@@ -51,8 +51,6 @@ export class FocusSync {
   /** Slices whose hidden rest is inert already, with the visible width at that time; that width only shrinks. */
   readonly #tidied = new WeakMap<Element, number>()
   #home = 0
-  /** Counts what pages were turned to. */
-  #turns = 0
   /** The engine itself is moving the focus, so the page need not follow. */
   #isLeading = false
   /** An element of the text has the focus, or had it until it was removed. */
@@ -232,10 +230,7 @@ export class FocusSync {
 
   async #turn(views: number): Promise<void> {
     const turn: Turn = views > 0 ? 'forward' : 'backward'
-    // Another element is reached while pages turn to the first: its own turns count from where they are by then.
-    const turns = ++this.#turns
-    for (let left = Math.abs(views); left > 0 && turns === this.#turns; left--)
-      if (!(await this.#parts.turn(turn))) return
+    for (let left = Math.abs(views); left > 0; left--) if (!(await this.#parts.turn(turn))) return
   }
 
   /** How many views after the current one an element begins; negative before it. */
