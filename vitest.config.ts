@@ -57,7 +57,11 @@ const onNewPages = ['**/read-time/read-time.browser.test.ts', '**/theme/fonts.br
  * Suites of their own in CI, not part of `npm test`: they start servers again and again, draw every screen in a further language, or lay
  * books out by Paged.js.
  */
-const withProcesses = ['apps/api/src/main.test.ts', 'apps/api/src/billing/kill.test.ts']
+const withProcesses = [
+  'apps/api/src/main.test.ts',
+  'apps/api/src/billing/kill.test.ts',
+  'packages/check/src/{cli,check-book}.test.ts',
+]
 const inLanguages = ['**/testing/stories-in-*.browser.test.tsx']
 const byPagedJs = ['packages/reader-core/src/paged-js/*.browser.test.ts']
 

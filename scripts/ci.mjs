@@ -42,7 +42,7 @@ const CI_STEPS = [
   { name: 'API on PostgreSQL', run: onPostgres(vitest('--project', 'node*')), files: ['apps/api'] },
   { name: 'engine in WebKit', run: npm('test:core-engines', '--', '--engine', 'webkit') },
   { name: 'engine in Firefox', run: npm('test:core-engines', '--', '--engine', 'firefox') },
-  { name: 'servers that start, stop and are killed', run: npm('test:processes') },
+  { name: 'servers that start, stop and are killed; books that are checked', run: npm('test:processes') },
   { name: 'screens in Arabic', run: npm('test:languages'), files: ['stories-in-arabic'] },
   { name: 'page rules in Chromium', run: conformance('chromium', '--quick') },
   { name: 'ink of pages in Chromium', run: npm('ink', '--', '--quick') },

@@ -312,7 +312,10 @@ describe('the portal', () => {
   })
 
   it('has the first words of a book and the answers before its first page in its page', async () => {
-    await writeFile(join(portalFolder, 'read.html'), '<title>Read</title><!--first-words--><!--first-answers--><p>')
+    await writeFile(
+      join(portalFolder, 'read.html'),
+      '<title>Read</title><!--first-words--><!--first-answers--><p>',
+    )
     const first = { words: '<b>$& words</b>', answers: '<i>$& answers</i>' }
     const pages = new Hono().use(
       servePortal(portalFolder, {

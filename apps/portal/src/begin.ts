@@ -1,5 +1,5 @@
 import { createQueryClient } from './api/query-client.ts'
-import { noteFirstPage } from './app/first-page.ts'
+import { awaitFirstPage } from './app/first-page.ts'
 import { paths } from './app/paths.ts'
 import { nativeChannelOf } from './native/native-channel.ts'
 import { startPortal } from './start/start-portal.ts'
@@ -17,8 +17,9 @@ const { location } = portal.history
 const isBook = location.pathname === paths.read || location.pathname === paths.readImages
 // An app around the page may take the book to its own reader.
 if (isBook && !nativeChannelOf(window)) {
+  awaitFirstPage()
   import('./reading/request-first-page.ts')
     .then(({ requestFirstPage }) => requestFirstPage(location, { client: portal.client, queryClient }))
     // The screen requests it again, and shows the error.
     .catch(() => undefined)
-} else noteFirstPage()
+}

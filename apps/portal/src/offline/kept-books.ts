@@ -1,5 +1,6 @@
 import type { Book, EditionManifest, SignedLease } from '@kurasa/portal-contract'
 import type { DBSchema, IDBPDatabase } from 'idb'
+import { abortWithPage } from '../storage/abort-with-page.ts'
 
 const DATABASE = 'kurasa-books'
 /** Opened books that are cached without a download, newest first; the most bytes of them. */
@@ -124,7 +125,7 @@ export function createKeptBooks(): KeptBooks {
     part: async (edition, name) => (await (await open()).get('parts', [edition, name]))?.bytes,
     hasPart: async (edition, name) => (await (await open()).count('parts', [edition, name])) > 0,
     async putPart(edition, name, bytes) {
-      const change = (await open()).transaction(['editions', 'parts'], 'readwrite')
+      const change = abortWithPage((await open()).transaction(['editions', 'parts'], 'readwrite'))
       const parts = change.objectStore('parts')
       const before = (await parts.get([edition, name]))?.bytes.byteLength ?? 0
       await parts.put({ key: [edition, name], bytes })

@@ -1,4 +1,5 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
+import { abortWithPage } from '../storage/abort-with-page.ts'
 import { entryOf, type OutboxEntry, type OutboxStore } from './outbox-store.ts'
 import type { StoredAnnotation, SyncedAnnotations } from './synced-annotations.ts'
 
@@ -68,26 +69,34 @@ function readEntry({ uid: _, ...stored }: OutboxEntry & { uid: string }): Outbox
     : entryOf({ kind: 'place', item: first.item as never })
 }
 
+/** Keys of all rows of a member: an array sorts behind every id. */
+const rowsOf = (uid: string) => IDBKeyRange.bound([uid], [uid, []])
+
 /** Keeps what waits in IndexedDB. */
 export function createIndexedDbOutbox(): OutboxStore {
   return {
     async list(uid) {
-      const rows = await (await open()).getAllFromIndex('waiting', 'uid', uid)
-      return rows.map(readEntry)
+      const transaction = (await open()).transaction('waiting')
+      const rows = transaction.store.index('uid').getAll(uid)
+      transaction.commit()
+      return (await rows).map(readEntry)
     },
     async put(uid, entries) {
-      const { store, done } = (await open()).transaction('waiting', 'readwrite')
+      const stored = await open()
+      // Each is committed at once, as the page may be left at this moment: see `abort-with-page.ts`.
+      const reading = stored.transaction('waiting')
+      const reads = entries.map(({ id }) => reading.store.get([uid, id]))
+      reading.commit()
+      const known = await Promise.all(reads)
       // Another window may have gone further in the same book.
-      await Promise.all(
-        entries.map(async (entry) => {
-          const known = await store.get([uid, entry.id])
-          if (!known || known.stamp <= entry.stamp) await store.put({ ...entry, uid })
-        }),
-      )
-      await done
+      const newer = entries.filter(({ stamp }, index) => (known[index]?.stamp ?? '') <= stamp)
+      const transaction = stored.transaction('waiting', 'readwrite')
+      const writes = newer.map((entry) => transaction.store.put({ ...entry, uid }))
+      transaction.commit()
+      await Promise.all([...writes, transaction.done])
     },
     async remove(uid, entries) {
-      const transaction = (await open()).transaction(['waiting', 'senders'], 'readwrite')
+      const transaction = abortWithPage((await open()).transaction(['waiting', 'senders'], 'readwrite'))
       const store = transaction.objectStore('waiting')
       await Promise.all(
         entries.map(async ({ id, stamp }) => {
@@ -100,25 +109,32 @@ export function createIndexedDbOutbox(): OutboxStore {
     },
     async clear(uid) {
       const transaction = (await open()).transaction(['waiting', 'senders'], 'readwrite')
-      const store = transaction.objectStore('waiting')
-      for (const key of await store.index('uid').getAllKeys(uid)) await store.delete(key)
-      await transaction.objectStore('senders').delete(uid)
-      await transaction.done
+      const writes = [
+        transaction.objectStore('waiting').delete(rowsOf(uid)),
+        transaction.objectStore('senders').delete(uid),
+      ]
+      transaction.commit()
+      await Promise.all([...writes, transaction.done])
     },
   }
 }
 
 /** Keeps how the service worker sends for a member: for as long as something waits. */
 export async function keepSender(sender: Sender): Promise<void> {
-  await (await open()).put('senders', sender)
+  const transaction = (await open()).transaction('senders', 'readwrite')
+  const write = transaction.store.put(sender)
+  transaction.commit()
+  await Promise.all([write, transaction.done])
 }
 
 /** Keeps annotations in IndexedDB. */
 export function createIndexedDbAnnotations(): SyncedAnnotations {
   return {
     async list(uid) {
-      const rows = await (await open()).getAllFromIndex('annotations', 'uid', uid)
-      return rows.map(({ annotation, base }) => ({ annotation, base }))
+      const transaction = (await open()).transaction('annotations')
+      const rows = transaction.store.index('uid').getAll(uid)
+      transaction.commit()
+      return (await rows).map(({ annotation, base }) => ({ annotation, base }))
     },
     async get(uid, id) {
       const row = await (await open()).get('annotations', [uid, id])
@@ -132,6 +148,7 @@ export function createIndexedDbAnnotations(): SyncedAnnotations {
         ...remove.map((id) => annotations.delete([uid, id])),
         ...(cursor === undefined ? [] : [transaction.objectStore('cursors').put({ uid, cursor })]),
       ]
+      transaction.commit()
       await Promise.all<unknown>([...writes, transaction.done])
     },
     async cursor(uid) {
@@ -139,10 +156,12 @@ export function createIndexedDbAnnotations(): SyncedAnnotations {
     },
     async clear(uid) {
       const transaction = (await open()).transaction(['annotations', 'cursors'], 'readwrite')
-      const annotations = transaction.objectStore('annotations')
-      for (const key of await annotations.index('uid').getAllKeys(uid)) await annotations.delete(key)
-      await transaction.objectStore('cursors').delete(uid)
-      await transaction.done
+      const writes = [
+        transaction.objectStore('annotations').delete(rowsOf(uid)),
+        transaction.objectStore('cursors').delete(uid),
+      ]
+      transaction.commit()
+      await Promise.all([...writes, transaction.done])
     },
   }
 }

@@ -24,7 +24,7 @@ export function createScreensAhead(parts: Pick<PrefetchContext, 'client' | 'quer
   let later: LinkWatch | undefined
   // Prefetching waits until the first screen is painted.
   if (!sparesData(clientStorage, navigator))
-    Promise.all([firstPage, wait(1000)])
+    Promise.all([firstPage(), wait(1000)])
       .then(() => import('./link-watch.ts'))
       .then(({ watchLinks }) => {
         later = watchLinks(links, prefetchContext)

@@ -64,7 +64,7 @@ export function usePublication(
 
   useEffect(() => {
     if (!book || !manifest) return
-    firstPage
+    firstPage()
       .then(() => import('../../edition/note-opened.ts'))
       .then(({ noteOpenedEdition }) => noteOpenedEdition(client, book, manifest, uid, keptBooks))
       .catch(() => undefined)

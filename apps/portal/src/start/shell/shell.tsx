@@ -17,12 +17,12 @@ import { TabBar } from './tab-bar.tsx'
 
 /** None of it is needed to show the first screen. */
 const MemberTasks = lazy(async () => {
-  await firstPage
+  await firstPage()
   return { default: (await import('../../account/member-tasks.tsx')).MemberTasks }
 })
 
 const LoadingOverlay = lazy(async () => {
-  await firstPage
+  await firstPage()
   return { default: (await import('./loading-overlay.tsx')).LoadingOverlay }
 })
 
