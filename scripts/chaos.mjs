@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 
 /**
  * `npm run build && npm run chaos`: two phones of one member on a line that fails in every way it can
- * (`apps/portal/e2e/chaos.spec.ts`). `-- --rounds n`, default 20; `--seed n`, default 1: the same seed makes the same faults.
+ * (`apps/portal/e2e/chaos.spec.ts`). `-- --rounds n`, default 20, or 10 in another engine; `--seed n`, default 1: the same seed makes the same faults.
  * `-- --engine firefox`, or `webkit`: a short set in that engine instead (`chaos-engines.spec.ts`).
  */
 const argument = (name, fallback) => {
@@ -17,7 +17,7 @@ const { status } = spawnSync(process.execPath, ['scripts/e2e.mjs', spec], {
     ...process.env,
     E2E_SKIP_BUILD: '1',
     ...(engines && { CHAOS_ENGINES: engines }),
-    CHAOS_ROUNDS: argument('--rounds', '20'),
+    CHAOS_ROUNDS: argument('--rounds', engines ? '10' : '20'),
     CHAOS_SEED: argument('--seed', '1'),
   },
 })

@@ -95,6 +95,7 @@ const LONG_STEPS = [
   },
   { name: '100 rounds of two phones on a line that fails', run: npm('chaos', '--', '--rounds', '100') },
   { name: 'a line that fails, in Firefox', run: npm('chaos', '--', '--engine', 'firefox') },
+  { name: 'a line that fails, in WebKit', run: npm('chaos', '--', '--engine', 'webkit') },
   { name: 'page rules in Chromium, whole', run: conformance('chromium') },
   { name: 'page rules in Firefox, whole', run: conformance('firefox') },
   { name: 'page rules in WebKit, whole', run: conformance('webkit') },

@@ -99,14 +99,19 @@ class Phone {
 
   /** Reads a book for some turns, or for so many seconds, and keeps its last page with a bookmark. */
   async read(book: string, random: Random, seconds = 0): Promise<void> {
-    await this.visit(`/read?id=${book}`)
-    const isOpen = await expect
-      .poll(() => isPageShown(this.page), { timeout: 8000 })
-      .toBe(true)
-      .then(
-        () => true,
-        () => false,
-      )
+    const isOpened = async () => {
+      await this.visit(`/read?id=${book}`)
+      return expect
+        .poll(() => isPageShown(this.page), { timeout: 8000 })
+        .toBe(true)
+        .then(
+          () => true,
+          () => false,
+        )
+    }
+    let isOpen = await isOpened()
+    // Who means to read for long tries again.
+    for (let tries = 0; !isOpen && seconds > 0 && tries < 3; tries++) isOpen = await isOpened()
     if (!isOpen) return
     for (let turns = Math.floor(random.next() * 4); turns >= 0; turns--) {
       await this.page.touchscreen.tap(324, 400).catch(() => undefined)

@@ -70,6 +70,18 @@ export function createMemoryOutboxStore(): OutboxStore {
   }
 }
 
+/** Storage that says nothing for so long is not waited for, ms: a page that was left may hold it in Safari. */
+export const PATIENCE = 3000
+
+/** Resolves with undefined when work takes longer than `PATIENCE`. */
+export async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE, undefined)
+  })
+  return Promise.race([work, silence]).finally(() => clearTimeout(timer))
+}
+
 /** Uses a store, and memory from the moment on that the store fails. What could not be stored is not lost. */
 export function withMemory(store: OutboxStore): OutboxStore {
   const memory = createMemoryOutboxStore()
@@ -80,6 +92,8 @@ export function withMemory(store: OutboxStore): OutboxStore {
       return undefined
     }
   }
+  /** For writes. What is stored is awaited without an end: it must not count as nothing. */
+  const writeInTime = <T>(work: (store: OutboxStore) => Promise<T>) => inTime(use(work))
   return {
     async list(uid) {
       const stored = (await use((kept) => kept.list(uid))) ?? []
@@ -87,7 +101,7 @@ export function withMemory(store: OutboxStore): OutboxStore {
       return [...entries.values()]
     },
     async put(uid, entries) {
-      const isKept = await use(async (kept) => {
+      const isKept = await writeInTime(async (kept) => {
         await kept.put(uid, entries)
         return true
       })
@@ -95,11 +109,11 @@ export function withMemory(store: OutboxStore): OutboxStore {
     },
     async remove(uid, entries) {
       await memory.remove(uid, entries)
-      await use((kept) => kept.remove(uid, entries))
+      await writeInTime((kept) => kept.remove(uid, entries))
     },
     async clear(uid) {
       await memory.clear(uid)
-      await use((kept) => kept.clear(uid))
+      await writeInTime((kept) => kept.clear(uid))
     },
   }
 }

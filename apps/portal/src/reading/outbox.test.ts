@@ -5,7 +5,14 @@ import { createClientStorage } from '../storage/client-storage.ts'
 import { type Answers, createContractServer, Refusal } from '../testing/contract-server.ts'
 import { acceptSync, sentChanges, sentPlaces } from '../testing/sync-answers.ts'
 import { Outbox } from './outbox.ts'
-import { createMemoryOutboxStore, type OutboxStore, withMemory } from './outbox-store.ts'
+import {
+  createMemoryOutboxStore,
+  entryOf,
+  type OutboxEntry,
+  type OutboxStore,
+  PATIENCE,
+  withMemory,
+} from './outbox-store.ts'
 import { createMemoryAnnotations } from './synced-annotations.ts'
 
 const item = (bookId: string, second: number, more: Partial<ProgressItem> = {}): ProgressItem => ({
@@ -191,6 +198,28 @@ describe('outbox', () => {
     await outbox.send()
     expect(sentPlaces(server)).toHaveLength(1)
     expect(await store.list('u1')).toEqual([])
+  })
+
+  it('sends what this page has where storage is silent, and counts what is stored as waiting', async () => {
+    vi.useFakeTimers()
+    let arrive: (entries: OutboxEntry[]) => void
+    const stored = new Promise<OutboxEntry[]>((resolve) => {
+      arrive = resolve
+    })
+    const silent = () => new Promise<void>(() => undefined)
+    const store = withMemory({ list: () => stored, put: silent, remove: silent, clear: silent })
+    const { outbox, server } = setUp(accept, store)
+    void outbox.putPlace(item('a', 1))
+    const sending = outbox.send()
+    await vi.advanceTimersByTimeAsync(10 * PATIENCE)
+    vi.useRealTimers()
+    await expect(sending).resolves.toEqual({ end: 'done' })
+    expect(sentPlaces(server)).toEqual([[item('a', 1)]])
+    expect(outbox.isEmpty).toBe(false)
+    arrive!([entryOf({ kind: 'place', item: item('b', 2) })])
+    await outbox.load()
+    await outbox.send()
+    expect(sentPlaces(server).at(-1)).toEqual([item('b', 2)])
   })
 
   it.each([

@@ -11,6 +11,7 @@ import { PortalError } from '../api/portal-error.ts'
 import {
   annotationEntryId,
   entryOf,
+  inTime,
   type OutboxEntry,
   type OutboxStore,
   placeId,
@@ -63,6 +64,7 @@ export class Outbox {
   readonly #onRefused: (change: SyncChange, reason: RefusalReason) => void | Promise<void>
   readonly #waiting = new Map<string, OutboxEntry>()
   #loading: Promise<void> | undefined
+  #isLoaded = false
   #sending: Promise<Sent> | undefined
   #cursor: string | undefined
 
@@ -94,12 +96,14 @@ export class Outbox {
         const known = this.#waiting.get(entry.id)
         if (!known || known.stamp < entry.stamp) this.#waiting.set(entry.id, entry)
       }
+      this.#isLoaded = true
     })
     return this.#loading
   }
 
+  /** Nothing waits. What was not loaded yet may. */
   get isEmpty(): boolean {
-    return this.#waiting.size === 0
+    return this.#isLoaded && this.#waiting.size === 0
   }
 
   /** How many things wait, as people count: all reading in a book is one. */
@@ -160,6 +164,7 @@ export class Outbox {
   /** Drops everything, stored or not. */
   async clear(): Promise<void> {
     this.#waiting.clear()
+    this.#isLoaded = true
     await this.#store.clear(this.#uid)
   }
 
@@ -207,7 +212,7 @@ export class Outbox {
 
   async #send({ isPull = false, holdsPlaces = false }): Promise<Sent> {
     try {
-      await this.load()
+      await inTime(this.load())
       for (let isFirst = true; ; isFirst = false) {
         // After the first answer, places may go.
         const outgoing = this.#next(holdsPlaces && isFirst)
