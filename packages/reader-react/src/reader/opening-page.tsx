@@ -15,7 +15,9 @@ const QUIET_MS = 1000
 export function OpeningPage({ ui, ...page }: WaitedPage & { ui: Interface | undefined }) {
   const [note, setNote] = useState<typeof import('./waiting-note.tsx')>()
   useEffect(() => {
-    const timer = setTimeout(() => import('./waiting-note.tsx').then(setNote, () => {}), QUIET_MS)
+    // Vite takes the first `then` into what it preloads: a style sheet that fails reaches the `catch` alone.
+    const load = () => import('./waiting-note.tsx').then(setNote).catch(() => undefined)
+    const timer = setTimeout(load, QUIET_MS)
     return () => clearTimeout(timer)
   }, [])
   return (
