@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Application } from 'typedoc'
 
 /** The reference of the API, from the types of the packages and their comments, as pages in Markdown. */
-const MODULES = ['reader-core', 'reader-react', 'reader-element', 'annotations', 'publication']
+const MODULES = ['reader-core', 'reader-react', 'reader-element', 'annotations', 'gestures', 'publication']
 
 /** @throws {Error} when it cannot be made */
 export async function writeReference(target, root) {
