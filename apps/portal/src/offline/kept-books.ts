@@ -1,6 +1,6 @@
 import type { Book, EditionManifest, SignedLease } from '@kurasa/portal-contract'
 import type { DBSchema, IDBPDatabase } from 'idb'
-import { abortWithPage } from '../storage/abort-with-page.ts'
+import { abortWithPage } from '../storage/page-transactions.ts'
 
 const DATABASE = 'kurasa-books'
 /** Opened books that are cached without a download, newest first; the most bytes of them. */

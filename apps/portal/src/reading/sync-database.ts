@@ -1,5 +1,5 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
-import { abortWithPage } from '../storage/abort-with-page.ts'
+import { abortWithPage, commitAtOnce } from '../storage/page-transactions.ts'
 import { entryOf, type OutboxEntry, type OutboxStore } from './outbox-store.ts'
 import type { StoredAnnotation, SyncedAnnotations } from './synced-annotations.ts'
 
@@ -77,23 +77,23 @@ export function createIndexedDbOutbox(): OutboxStore {
   return {
     async list(uid) {
       const transaction = (await open()).transaction('waiting')
-      const rows = transaction.store.index('uid').getAll(uid)
-      transaction.commit()
-      return (await rows).map(readEntry)
+      const [rows] = await commitAtOnce(transaction, [transaction.store.index('uid').getAll(uid)])
+      return rows!.map(readEntry)
     },
     async put(uid, entries) {
       const stored = await open()
-      // Each is committed at once, as the page may be left at this moment: see `abort-with-page.ts`.
       const reading = stored.transaction('waiting')
-      const reads = entries.map(({ id }) => reading.store.get([uid, id]))
-      reading.commit()
-      const known = await Promise.all(reads)
+      const known = await commitAtOnce(
+        reading,
+        entries.map(({ id }) => reading.store.get([uid, id])),
+      )
       // Another window may have gone further in the same book.
       const newer = entries.filter(({ stamp }, index) => (known[index]?.stamp ?? '') <= stamp)
       const transaction = stored.transaction('waiting', 'readwrite')
-      const writes = newer.map((entry) => transaction.store.put({ ...entry, uid }))
-      transaction.commit()
-      await Promise.all([...writes, transaction.done])
+      await commitAtOnce<unknown>(
+        transaction,
+        newer.map((entry) => transaction.store.put({ ...entry, uid })),
+      )
     },
     async remove(uid, entries) {
       const transaction = abortWithPage((await open()).transaction(['waiting', 'senders'], 'readwrite'))
@@ -109,12 +109,10 @@ export function createIndexedDbOutbox(): OutboxStore {
     },
     async clear(uid) {
       const transaction = (await open()).transaction(['waiting', 'senders'], 'readwrite')
-      const writes = [
+      await commitAtOnce(transaction, [
         transaction.objectStore('waiting').delete(rowsOf(uid)),
         transaction.objectStore('senders').delete(uid),
-      ]
-      transaction.commit()
-      await Promise.all([...writes, transaction.done])
+      ])
     },
   }
 }
@@ -122,9 +120,7 @@ export function createIndexedDbOutbox(): OutboxStore {
 /** Keeps how the service worker sends for a member: for as long as something waits. */
 export async function keepSender(sender: Sender): Promise<void> {
   const transaction = (await open()).transaction('senders', 'readwrite')
-  const write = transaction.store.put(sender)
-  transaction.commit()
-  await Promise.all([write, transaction.done])
+  await commitAtOnce(transaction, [transaction.store.put(sender)])
 }
 
 /** Keeps annotations in IndexedDB. */
@@ -132,9 +128,8 @@ export function createIndexedDbAnnotations(): SyncedAnnotations {
   return {
     async list(uid) {
       const transaction = (await open()).transaction('annotations')
-      const rows = transaction.store.index('uid').getAll(uid)
-      transaction.commit()
-      return (await rows).map(({ annotation, base }) => ({ annotation, base }))
+      const [rows] = await commitAtOnce(transaction, [transaction.store.index('uid').getAll(uid)])
+      return rows!.map(({ annotation, base }) => ({ annotation, base }))
     },
     async get(uid, id) {
       const row = await (await open()).get('annotations', [uid, id])
@@ -143,25 +138,21 @@ export function createIndexedDbAnnotations(): SyncedAnnotations {
     async change(uid, { put = [], remove = [], cursor }) {
       const transaction = (await open()).transaction(['annotations', 'cursors'], 'readwrite')
       const annotations = transaction.objectStore('annotations')
-      const writes = [
+      await commitAtOnce<unknown>(transaction, [
         ...put.map((stored) => annotations.put({ ...stored, uid, id: stored.annotation.id })),
         ...remove.map((id) => annotations.delete([uid, id])),
         ...(cursor === undefined ? [] : [transaction.objectStore('cursors').put({ uid, cursor })]),
-      ]
-      transaction.commit()
-      await Promise.all<unknown>([...writes, transaction.done])
+      ])
     },
     async cursor(uid) {
       return (await (await open()).get('cursors', uid))?.cursor
     },
     async clear(uid) {
       const transaction = (await open()).transaction(['annotations', 'cursors'], 'readwrite')
-      const writes = [
+      await commitAtOnce(transaction, [
         transaction.objectStore('annotations').delete(rowsOf(uid)),
         transaction.objectStore('cursors').delete(uid),
-      ]
-      transaction.commit()
-      await Promise.all([...writes, transaction.done])
+      ])
     },
   }
 }

@@ -388,11 +388,12 @@ function DetailsBones() {
   )
 }
 
-/** The book as a list or the shelf of this phone has it; undefined where neither does. */
-function useKnownBook(id: string) {
+/** The book as a list or the shelf of this phone has it; undefined where neither does, or where more of it is there. */
+function useKnownBook(id: string, { isLoaded }: { isLoaded: boolean }) {
   const queryClient = useQueryClient()
-  const shelved = useLocalShelf().find(({ book }) => book.id === id)
-  return knownCard(queryClient, id) ?? shelved?.book
+  const shelf = useLocalShelf()
+  if (isLoaded) return undefined
+  return knownCard(queryClient, id) ?? shelf.find(({ book }) => book.id === id)?.book
 }
 
 /** The cover, title and authors of a book of which nothing more can be had. */
@@ -419,7 +420,7 @@ export function DetailsScreen({ params }: ScreenProps) {
   const id = params.get('id') ?? ''
   const book = useQuery({ ...bookQuery(client, id, language), enabled: id !== '' })
   const isMissing = id === '' || (book.error instanceof PortalError && book.error.status === 404)
-  const known = useKnownBook(id)
+  const known = useKnownBook(id, { isLoaded: book.data !== undefined })
   useScreenTitle(book.data?.title ?? known?.title)
   return (
     <div className={styles.screen}>
