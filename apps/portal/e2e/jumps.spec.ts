@@ -43,6 +43,8 @@ for (const { id, locale, side, entry, contents, slider, back } of BOOKS) {
     await reader.useTool(contents)
     await page.getByRole('dialog').getByText(entry).first().tap()
     await expect.poll(() => reader.text()).toContain(entry)
+    // The bars, with a way back of theirs, leave first.
+    await expect(page.getByRole('slider', { name: slider })).toBeHidden()
     const way = page.getByRole('button', { name: back })
     await expect(way).toHaveCount(1)
     expect((await way.boundingBox())!.height).toBeGreaterThanOrEqual(44)
