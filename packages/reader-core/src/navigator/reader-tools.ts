@@ -218,6 +218,7 @@ export class ReaderTools {
 
   clearSelection(): void {
     if (this.#selection) document.getSelection()?.removeAllRanges()
+    this.#watch?.forget()
     this.#select(undefined)
   }
 

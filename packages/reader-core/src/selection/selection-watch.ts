@@ -28,9 +28,13 @@ export interface SelectionWatchParts {
 export interface SelectionWatch {
   /** Reads the selection again with the next frame: a layout may have moved it. */
   refresh(): void
+  /** What was selected is not to be selected again. */
+  forget(): void
   end(): void
 }
 
+/** What acts on selected text. WebKit ends a selection as soon as the focus goes elsewhere, so also into this. */
+const ACTIONS = '[data-kurasa-selection-actions]'
 /** How long a selection that was drawn to the end or the beginning of the page stays there before the page turns, ms. */
 const EDGE_MS = 700
 /** Longer words are cut, UTF-16 units. */
@@ -90,6 +94,10 @@ class Watch implements SelectionWatch {
     this.#frame ??= requestAnimationFrame(() => this.#read())
   }
 
+  forget(): void {
+    this.#stretch = undefined
+  }
+
   end(): void {
     this.#ended.abort()
     this.#leaveEdge()
@@ -109,10 +117,15 @@ class Watch implements SelectionWatch {
     this.#watchEdge(ground, stretch, selection)
   }
 
-  /** Text that is laid out anew takes the browser's selection with it: the same characters are selected where they are now. */
+  /**
+   * Text that is laid out anew takes the browser's selection with it, and so can the focus: the same characters are selected
+   * where they are now.
+   */
   #selectAgain(ground: SelectionGround): SelectedStretch | undefined {
     const before = this.#stretch
-    if (!before || before.slice.host.isConnected) return undefined
+    const { activeElement } = ground.view.getRootNode() as Document | ShadowRoot
+    const isInActions = activeElement?.closest(ACTIONS)
+    if (!before || (before.slice.host.isConnected && !isInActions)) return undefined
     const { index } = before.slice.content
     for (const slice of ground.laid) {
       const ranges = slice.content.index === index ? rangesBetween(slice, before.from, before.to) : []

@@ -1,6 +1,9 @@
 import type { Locator } from '../publication/locator.ts'
 
-/** Text that a person has selected on the page in view. */
+/**
+ * Text that a person has selected on the page in view. It stays selected while the focus is in an element with
+ * `data-kurasa-selection-actions`, such as a bar of buttons for it.
+ */
 export interface TextSelection {
   /**
    * The selected words: white space of the source as one blank, no soft hyphens, paragraphs on lines of their own. Offsets

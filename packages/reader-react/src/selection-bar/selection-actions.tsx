@@ -96,6 +96,7 @@ export default function SelectionActions({ selection, onShare, onLookUp }: Selec
       aria-label={t('selectedText')}
       className={styles.bar}
       data-kurasa-no-turn=""
+      data-kurasa-selection-actions=""
       // The page must keep what is selected while a button is pressed.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
