@@ -51,6 +51,8 @@ export interface ReaderOptions {
 export function createReader(options: ReaderOptions): Reader {
   if (!options?.publication) throw new TypeError('createReader needs a publication.')
   const { faces = systemFaces } = options
+  for (const { warnings = [] } of Object.values(options.themes ?? {}))
+    for (const warning of warnings) console.warn(warning)
   const themes = { ...pageThemes, ...options.themes }
   return new ReaderNavigator({
     ...options,

@@ -114,6 +114,9 @@ export function themeCss(theme: ReaderSettings['theme'], colours: PageColours): 
       `a[href] { color: var(--kz-accent) !important; }`,
     )
   }
+  // WebKit makes a wholly opaque colour translucent.
+  if (colours.selection)
+    rules.push(`::selection { background: ${colours.selection}fe; color: ${colours.ink}; }`)
   if (colours.scheme === 'dark') rules.push(`img { filter: brightness(0.86); }`)
   return rules.join('\n')
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createTheme } from './create-theme.ts'
 import { pageThemes } from './page-themes.ts'
 
@@ -16,16 +16,15 @@ function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-afterEach(() => warn.mockClear())
-
 const brand = { ground: '#fff4e0', ink: '#2b1d0e', accent: '#00606b' }
 
 describe('a theme of an app', () => {
   it('keeps the colours it was given, and says nothing where they are read', () => {
-    expect(createTheme({ ...brand, mark: '#FFD9A0', label: 'Kahawa' })).toMatchObject({
+    expect(createTheme({ ...brand, mark: '#FFD9A0', selection: '#b8e0d8', label: 'Kahawa' })).toMatchObject({
       ...brand,
       mark: '#ffd9a0',
+      selection: '#b8e0d8',
+      warnings: [],
       scheme: 'light',
       label: 'Kahawa',
       tokens: {
@@ -35,16 +34,23 @@ describe('a theme of an app', () => {
         '--k-mark': '#ffd9a0',
       },
     })
-    expect(createTheme({ ground: '#101418', ink: '#e8e2d8', accent: '#7fd0c8' }).scheme).toBe('dark')
-    expect(warn).not.toHaveBeenCalled()
+    expect(createTheme({ ground: '#101418', ink: '#e8e2d8', accent: '#7fd0c8' })).toMatchObject({
+      scheme: 'dark',
+      warnings: [],
+    })
   })
 
-  it('names colours that are hard to read once, with their contrast', () => {
+  it('names colours that are hard to read, with their contrast', () => {
     const pale = { ground: '#ffffff', ink: '#8a8a8a', accent: '#00606b' }
-    for (let time = 0; time < 3; time++) createTheme(pale)
-    expect(warn.mock.calls.map(([text]) => text)).toEqual([
+    expect(createTheme(pale).warnings).toEqual([
       'The ink #8a8a8a of a theme is hard to read on its ground #ffffff: their contrast is 3.5, text needs 4.5.',
       expect.stringMatching(/^The ink #8a8a8a .* mark #\w{6}: their contrast is 2\.\d, text needs 4\.5\.$/),
+      expect.stringMatching(
+        /^The ink #8a8a8a .* selection #\w{6}: their contrast is 3\.\d, text needs 4\.5\.$/,
+      ),
+    ])
+    expect(createTheme({ ...brand, selection: '#3a4a40' }).warnings).toEqual([
+      'The ink #2b1d0e of a theme is hard to read on its selection #3a4a40: their contrast is 1.7, text needs 4.5.',
     ])
   })
 
@@ -52,6 +58,7 @@ describe('a theme of an app', () => {
     ['ground', { ...brand, ground: 'red' }],
     ['ink', { ...brand, ink: '#123' }],
     ['accent', { ground: '#ffffff', ink: '#000000' }],
+    ['selection', { ...brand, selection: '#ffff' }],
     ['mark', { ...brand, mark: '#ffffff; } * { display: none' }],
   ])('refuses a wrong %s', (name, colours) => {
     expect(() => createTheme(colours as never)).toThrow(
@@ -65,13 +72,15 @@ describe('a theme of an app', () => {
     ['of an accent that is pale', { ground: '#ffffff', ink: '#111111', accent: '#ffcc00' }],
     ['of an ink that is just read', { ground: '#777777', ink: '#000000', accent: '#000000' }],
   ])('of the colours of %s has an interface that is read', (_, { ground, ink, accent }) => {
-    const { tokens } = createTheme({ ground, ink, accent })
+    const { tokens, selection } = createTheme({ ground, ink, accent })
     const token = (name: string) => tokens[`--k-${name}`] as string
     const grounds = ['ground', 'surface', 'sunken'].map(token)
     const least = (front: string, backs: string[]) =>
       Math.min(...backs.map((back) => contrast(token(front), back)))
     // No text is clearer than the ink itself.
     const most = least('ink', grounds)
+    expect(least('ink', [token('ground')])).toBeGreaterThanOrEqual(contrast(ink, selection as string))
+    expect(contrast(ink, selection as string)).toBeGreaterThanOrEqual(Math.min(4.4, most))
     expect(least('ink2', grounds)).toBeGreaterThanOrEqual(Math.min(5.4, most - 0.1))
     expect(least('ink3', grounds)).toBeGreaterThanOrEqual(Math.min(4.4, most - 0.1))
     expect(least('edge', grounds)).toBeGreaterThanOrEqual(2.9)

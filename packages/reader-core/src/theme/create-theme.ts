@@ -10,6 +10,8 @@ export interface ThemeColours {
   accent: string
   /** Behind words that were searched or are read aloud. Default: a tint of the accent. */
   mark?: string
+  /** Behind selected text, whose letters are in the ink. Default: a stronger tint of the accent. */
+  selection?: string
   /** What the settings call it. Default: the name of the theme. */
   label?: string
 }
@@ -62,12 +64,10 @@ const TEXT = 4.5
 /** Contrast that edges of controls need, WCAG 2.2 AA. */
 const EDGE = 3
 
-/** What was said on the console: a theme may be made at each rendering. */
-const said = new Set<string>()
-
 /**
  * A theme of an app's own from three colours: pages, bars, panels, selection and marks take them. Colours of the interface that are not
- * given are mixed from these so that they are read; text that is not, since the given colours are too near to each other, is named once on the console.
+ * given are mixed from these so that they are read; text that is not, since the given colours are too near to each other, is in its `warnings`, which its reader writes
+ * to the console.
  *
  * ```ts
  * const brand = createTheme({ ground: '#fff8ec', ink: '#2b1d0e', accent: '#00606b' })
@@ -82,17 +82,23 @@ export function createTheme(colours: ThemeColours): Theme {
   const accent = parse('accent', colours.accent)
   const isDark = luminance(ground) < luminance(ink)
   const mark = colours.mark === undefined ? between(ground, accent, 0.2) : parse('mark', colours.mark)
+  const selection =
+    colours.selection === undefined
+      ? seen(between(ground, accent, 0.4), ground, [ink], TEXT)
+      : parse('selection', colours.selection)
 
+  const warnings: string[] = []
   for (const [front, of, back, on] of [
     [ink, 'ink', ground, 'ground'],
     [ink, 'ink', mark, 'mark'],
+    [ink, 'ink', selection, 'selection'],
     [accent, 'accent', ground, 'ground'],
   ] as const) {
     const found = contrast(front, back)
-    const message = `The ${of} ${written(front)} of a theme is hard to read on its ${on} ${written(back)}: their contrast is ${found.toFixed(1)}, text needs ${TEXT}.`
-    if (found >= TEXT || said.has(message)) continue
-    said.add(message)
-    console.warn(message)
+    if (found >= TEXT) continue
+    warnings.push(
+      `The ${of} ${written(front)} of a theme is hard to read on its ${on} ${written(back)}: their contrast is ${found.toFixed(1)}, text needs ${TEXT}.`,
+    )
   }
 
   // In a dark theme what lies higher is lighter, in a light one it is nearer to white.
@@ -122,6 +128,8 @@ export function createTheme(colours: ThemeColours): Theme {
     ink: written(ink),
     accent: written(accent),
     mark: written(mark),
+    selection: written(selection),
+    warnings,
     scheme: isDark ? 'dark' : 'light',
     label: colours.label,
     base: isDark ? 'night' : 'light',

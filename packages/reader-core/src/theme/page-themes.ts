@@ -10,6 +10,8 @@ export interface PageColours {
   ink: string
   accent: string
   mark: string
+  /** Behind selected text, whose letters are in the ink, as `#rrggbb`. Default: the browser's. */
+  selection?: string | undefined
   scheme: 'light' | 'dark'
 }
 
@@ -25,6 +27,8 @@ export const pageThemes: Record<Exclude<PageTheme, 'system'>, PageColours> = {
 
 /** A theme of an app's own, complete: see `createTheme`. */
 export interface Theme extends PageColours {
+  /** Text that is hard to read in its colours, a sentence each. A reader that has the theme writes them to the console. */
+  warnings?: readonly string[] | undefined
   /** What the settings call it. Default: the name of the theme. */
   label: string | undefined
   /** The theme of the reader that it has other colours from, as those of warnings. */

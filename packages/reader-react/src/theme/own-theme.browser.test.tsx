@@ -10,6 +10,7 @@ const brand = createTheme({
   ink: '#2b1d0e',
   accent: '#00606b',
   mark: '#9fe0d0',
+  selection: '#ffb38a',
   label: 'Kahawa',
 })
 const dusk = createTheme({ ground: '#10243a', ink: '#f0e6d2', accent: '#ffc857' })
@@ -72,6 +73,28 @@ it('page, marks, bars and panels of a reader are painted in the colours of an ap
   engine().showControls(false)
   await vi.waitFor(async () => expect(await share(dusk.ground, page)).toBeGreaterThan(0.6), long)
   expect(getComputedStyle(region()).colorScheme).toBe('dark')
+})
+
+it('selected text is in the ink of the theme over its colour of selected text, by day and by night', async () => {
+  const { engine, surface } = await mountReader('english', {
+    themes: { brand, dusk },
+    settings: { theme: 'brand' },
+  })
+  const view = surface().querySelector(':scope > div > div')!.shadowRoot!
+  const paragraph = [...view.querySelectorAll('.page .track > div')]
+    .flatMap((host) => [...host.shadowRoot!.querySelectorAll('p')])
+    .find((each) => each.getClientRects().length > 0 && rectOf(each).height > 40)!
+  const selected = rectOf(paragraph)
+  for (const [name, { selection, ink, ground }] of Object.entries({ brand, dusk })) {
+    await engine().updateSettings({ theme: name })
+    expect(await pixelsOf(rgb(selection!), selected)).toBe(0)
+    const chosen = document.getSelection()!
+    chosen.setBaseAndExtent(paragraph, 0, paragraph, paragraph.childNodes.length)
+    expect(await pixelsOf(rgb(selection!), selected)).toBeGreaterThan(2000)
+    expect(await pixelsOf(rgb(ink), selected)).toBeGreaterThan(50)
+    expect(await pixelsOf(rgb(ground), selected)).toBeLessThan(await pixelsOf(rgb(selection!), selected))
+    chosen.removeAllRanges()
+  }
 })
 
 it('a theme of an app takes the place of one of the reader', async () => {
