@@ -23,6 +23,8 @@ export default defineConfig({
   reporter: [['list'], ['./scripts/count-e2e-reporter.mjs']],
   use: {
     actionTimeout: 10_000,
+    // Without it one page that never comes takes the whole time of its test, and says nothing.
+    navigationTimeout: 60_000,
     baseURL: `http://localhost:${port}`,
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,

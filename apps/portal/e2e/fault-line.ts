@@ -65,7 +65,9 @@ export async function startFaultLine(target: string): Promise<FaultLine> {
   /** The server's answer, whole, and not compressed where it is read or rewritten. */
   async function ask(incoming: IncomingMessage, body: Buffer) {
     const headers = { ...incoming.headers }
-    if (line.rewrite || incoming.url?.startsWith('/api/')) delete headers['accept-encoding']
+    // As it is now: what was asked for in compressed form cannot be rewritten.
+    const { rewrite } = line
+    if (rewrite || incoming.url?.startsWith('/api/')) delete headers['accept-encoding']
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const passed = request(
         new URL(incoming.url ?? '/', target),
@@ -76,8 +78,8 @@ export async function startFaultLine(target: string): Promise<FaultLine> {
       passed.end(body)
     })
     let bytes = await bodyOf(response)
-    if (line.rewrite && isText(response.headers['content-type']))
-      bytes = Buffer.from(line.rewrite(incoming.url ?? '/', bytes.toString()))
+    if (rewrite && isText(response.headers['content-type']))
+      bytes = Buffer.from(rewrite(incoming.url ?? '/', bytes.toString()))
     return { status: response.statusCode ?? 500, headers: response.headers, bytes }
   }
 

@@ -23,7 +23,8 @@ export async function killServer(origin: string): Promise<void> {
   process.kill(pid, 'SIGKILL')
   for (const end = Date.now() + 60_000; Date.now() < end; ) {
     await new Promise((resolve) => setTimeout(resolve, 100))
-    if ((await fetch(`${origin}/api/portal/health`).catch(() => undefined))?.ok) return
+    const signal = AbortSignal.timeout(5000)
+    if ((await fetch(`${origin}/api/portal/health`, { signal }).catch(() => undefined))?.ok) return
   }
   throw new Error('The server did not come back.')
 }
