@@ -11,8 +11,8 @@ import { stripVTControlCharacters } from 'node:util'
  * --only <part,…>    only steps whose name contains one of the parts
  * --list             prints the steps and runs none
  *
- * What failed of a step runs once more, alone, while there is time for it: its failed files where the suite names them, else the step. Its
- * first failure is reported at the end all the same.
+ * What failed of a step runs once more, alone, while there is time for it: its failed files or rows where the suite names them, else the step.
+ * Its first failure is reported at the end all the same.
  */
 const npm = (...args) => ['npm', ['run', '--silent', ...args]]
 const vitest = (...args) => [process.execPath, ['scripts/test.mjs', ...args]]
@@ -203,8 +203,10 @@ for (const [signal, code] of [
   })
 }
 
-/** Files that a suite names as failed, relative to the root. */
-const failedFilesOf = ({ text }) => text.match(/^failed files: (.+)$/m)?.[1].split(' ') ?? []
+/** Arguments by which what a suite names as failed runs again: files, relative to the root, or options. */
+const failedPartsOf = ({ text }) =>
+  text.match(/^failed files: (.+)$/m)?.[1].split(' ') ??
+  JSON.parse(text.match(/^failed, runs again by: (\[.+\])$/m)?.[1] ?? '[]')
 
 /** Runs a step's command; its output goes to a file, with the processor time that `bash` measures as the last line. */
 function execute(step, attempt, files = step.files ?? []) {
@@ -264,8 +266,8 @@ async function runStep(step) {
   printResult(step, result, counts)
   if (counts.failed > 0) {
     note(`${step.name}: failed at the first run`, linesLike(result.text, FAILURE, 30))
-    const files = failedFilesOf(result)
-    if (files.length > 0 || result.seconds <= LONGEST_RETRY) return { step, counts, files }
+    const parts = failedPartsOf(result)
+    if (parts.length > 0 || result.seconds <= LONGEST_RETRY) return { step, counts, parts }
     total.failed += counts.failed
     total.passed += counts.passed
     total.skipped += counts.skipped
@@ -297,14 +299,14 @@ await new Promise((resolve) => {
   next()
 })
 
-for (const { step, counts, files } of toRepeat) {
+for (const { step, counts, parts } of toRepeat) {
   let final = counts
   if (seconds() < LAST_RETRY) {
-    const result = await execute(step, 2, files.length > 0 ? files : step.files)
+    const result = await execute(step, 2, parts.length > 0 ? parts : step.files)
     final = countsOf(result)
     printResult(step, result, final)
     // What passed at the first run counts with it.
-    if (files.length > 0)
+    if (parts.length > 0)
       final = {
         ...counts,
         failed: final.failed,

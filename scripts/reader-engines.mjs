@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const { values: options } = parseArgs({
   options: {
     engine: { type: 'string', default: 'firefox,webkit' },
-    only: { type: 'string' },
+    only: { type: 'string', multiple: true },
   },
 })
 const COMBINATIONS = [
@@ -39,6 +39,7 @@ const server = await preview({ configFile, logLevel: 'error', preview: { host: '
 const { port } = server.httpServer.address()
 
 const counts = { passed: 0, failed: 0, skipped: 0 }
+const failed = { engines: new Set(), titles: new Set() }
 
 function within(work, ms) {
   let timer
@@ -70,7 +71,7 @@ async function tryTwice(run, name, hands) {
 async function runIn(engine) {
   const rows = engineRows.filter(
     ({ title, engines = [engine] }) =>
-      engines.includes(engine) && (!options.only || title.includes(options.only)),
+      engines.includes(engine) && (options.only?.some((part) => title.includes(part)) ?? true),
   )
   const combinationsOf = ({ isInAllCombinations, isInBothDirections }) =>
     COMBINATIONS.slice(0, isInAllCombinations ? 4 : isInBothDirections ? 2 : 1)
@@ -125,7 +126,11 @@ async function runIn(engine) {
         await row.check({ hands, open, reload, resize, query, width, isRtl, isArabicUi: locale === 'ar_SA' })
       }
       if (await tryTwice(run, name, hands)) counts.passed++
-      else counts.failed++
+      else {
+        counts.failed++
+        failed.engines.add(engine)
+        failed.titles.add(row.title)
+      }
     }
   } finally {
     await browser.close()
@@ -134,6 +139,14 @@ async function runIn(engine) {
 
 for (const engine of options.engine.split(',')) await runIn(engine)
 await server.close()
+if (counts.failed > 0) {
+  const again = [
+    '--engine',
+    [...failed.engines].join(),
+    ...[...failed.titles].flatMap((title) => ['--only', title]),
+  ]
+  console.log(`\nfailed, runs again by: ${JSON.stringify(again)}`)
+}
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
 console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`)
 process.exit(counts.failed === 0 ? 0 : 1)
