@@ -1,10 +1,42 @@
 import { z } from 'zod'
 
 /** Something found in a file of a book. */
+export interface BookFinding {
+  file: string
+  what: string
+}
+
+/** What is in the files of a book. */
+export interface OpenedBook {
+  title: string
+  authors: string[]
+  language: string
+  direction: string
+  kind: 'text' | 'image'
+  layout: 'reflowable' | 'fixed'
+  sections: number
+  /** Chapters that are missing or damaged: their text is lost. */
+  lostSections: BookFinding[]
+  /** Code of the book, which the reader does not run. */
+  scripts: BookFinding[]
+  /** What the book wants from the network, which the reader does not fetch. */
+  requests: BookFinding[]
+  /** Files that the book names and lacks, or that its package does not declare: the reader has neither. */
+  missing: BookFinding[]
+  /** By the name of the property, without its prefix. */
+  accessibility: Record<string, string[]>
+}
+
+/** Why a book does not open: code and words of the reader, `timeout`, or `crashed`. */
+export interface OpenFailure {
+  code: string
+  message: string
+}
+
 const found = z.object({ file: z.string(), what: z.string() })
 
-/** What the page finds in the files of a book. It comes from a page that shows a hostile book: nothing of it is trusted. */
-const openedBook = z.object({
+/** The book as the page finds it. It comes from a page that shows a hostile book: nothing of it is trusted. */
+const openedBook: z.ZodType<OpenedBook> = z.object({
   title: z.string(),
   authors: z.array(z.string()),
   language: z.string(),
@@ -12,19 +44,14 @@ const openedBook = z.object({
   kind: z.enum(['text', 'image']),
   layout: z.enum(['reflowable', 'fixed']),
   sections: z.number(),
-  /** Chapters that are missing or damaged: their text is lost. */
   lostSections: z.array(found),
-  /** Code of the book, which the reader does not run. */
   scripts: z.array(found),
-  /** What the book wants from the network, which the reader does not fetch. */
   requests: z.array(found),
-  /** Files that the book names and lacks, or that its package does not declare: the reader has neither. */
   missing: z.array(found),
-  /** By the name of the property, without its prefix. */
   accessibility: z.record(z.string(), z.array(z.string())),
 })
 
-const openFailure = z.object({ code: z.string(), message: z.string() })
+const openFailure: z.ZodType<OpenFailure> = z.object({ code: z.string(), message: z.string() })
 
 export const openResult = z.union([z.object({ book: openedBook }), z.object({ error: openFailure })])
 
@@ -54,9 +81,8 @@ export interface BookReport {
   /** Path of the book, as it was given. */
   path: string
   opens: boolean
-  /** Why it does not open: code and words of the reader, `timeout`, or `crashed`. */
-  error?: z.infer<typeof openFailure>
-  book?: z.infer<typeof openedBook>
+  error?: OpenFailure
+  book?: OpenedBook
   /** Pages of 360 × 740 CSS px. */
   pages?: number
   checkedPages: CheckedPage[]

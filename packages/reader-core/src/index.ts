@@ -1,6 +1,5 @@
 export type {
   Annotation,
-  AnnotationColour,
   AnnotationStyle,
   AnnotationTarget,
 } from './annotations/annotation.ts'
@@ -34,6 +33,7 @@ export {
   turnForSide,
 } from './direction/reading-direction.ts'
 export { ReaderError, type ReaderErrorCode } from './errors.ts'
+export type { Host } from './host/host.ts'
 export { canHyphenate } from './layout/hyphenated-languages.ts'
 export type { ImageFit } from './layout/image-fit.ts'
 export type { PageRegion } from './layout/page-region.ts'
@@ -55,13 +55,17 @@ export type {
 } from './listen/speech-port.ts'
 export type { Note, OpenedPicture } from './notes/note.ts'
 export { previewPlace } from './notes/preview-place.ts'
-export type { PageStore, StoredPages } from './page-store/page-store.ts'
+export type { PageStore, StoredPages, StoredSection } from './page-store/page-store.ts'
 export type { PaperMargins, PaperSize } from './paged-js/paper.ts'
 export type { PrintOptions } from './paged-js/print.ts'
+export type { WaitedFor } from './paginator/layout-session.ts'
+export type { PageStart } from './paginator/page-start.ts'
 export type { GoToTarget } from './places/destination.ts'
+export type { ReadOptions } from './publication/container.ts'
 export { isPageBook } from './publication/is-page-book.ts'
 export type { ForeignLocator, Locator } from './publication/locator.ts'
 export {
+  type OpenLimits,
   type OpenOptions,
   type OpenProgress,
   type OpenSource,
@@ -81,12 +85,23 @@ export type {
   PublicationManifest,
   PublicationSource,
 } from './publication/publication-source.ts'
+export type { ParseXml } from './publication/xml/read-xml.ts'
+export type { ContainerLimits } from './publication/zip/zip-container.ts'
 export type { IntervalHandler } from './read-time/interval-outbox.ts'
-export type { ReadTimeInterval } from './read-time/ledger.ts'
+export type { ReadTimeInterval, ReadTimeKind } from './read-time/ledger.ts'
 export type { MinutesLeft } from './read-time/minutes-left.ts'
+export type { JudgedVisit } from './read-time/pages-read.ts'
 export type { ReadTimeControls, ReadTimeOptions, ReadTimeSnapshot } from './read-time/read-time-controls.ts'
-export type { DayTotal, ReadTimeStorage, StoredVisit } from './read-time/read-time-storage.ts'
+export type { PageMeasure } from './read-time/read-time-limits.ts'
+export type {
+  BookRecord,
+  DayTotal,
+  ReadTimeStorage,
+  ReadTimeWriting,
+  StoredVisit,
+} from './read-time/read-time-storage.ts'
 export type { ReadTimeExport, ReadTimeTotals } from './read-time/read-time-tracker.ts'
+export type { PageVisit, ReadPage } from './read-time/visit.ts'
 export type {
   FollowedLink,
   PageTurn,
@@ -102,11 +117,14 @@ export {
   type ReaderSettings,
 } from './reader-settings.ts'
 export type { SearchHit, SearchOptions } from './search/search-hit.ts'
+export type { Position as LeafPosition } from './section/leaves.ts'
 export type { TextSelection } from './selection/text-selection.ts'
+export type { SpeechChoice, SpeechChoices } from './speech-choice.ts'
 export { createTheme, type ThemeColours } from './theme/create-theme.ts'
 export type { DefaultFaces } from './theme/default-faces.ts'
+export type { AnnotationColour } from './theme/mark-colours.ts'
 export type { PageColours, PageTheme, PageThemes, Theme } from './theme/page-themes.ts'
-export type { VisibleText } from './view/book-view.ts'
+export type { BookPlace, VisibleText } from './view/book-view.ts'
 export type {
   BookImage,
   ImageControls,
@@ -115,5 +133,6 @@ export type {
   ImageState,
   ImageStrip,
   ShownImage,
+  ZoomStage,
   ZoomState,
 } from './view/image-controls.ts'

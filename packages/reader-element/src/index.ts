@@ -1,8 +1,8 @@
-import { KurasaReaderElement } from './kurasa-reader-element.tsx'
+import { type BaseElement, KurasaReaderElement } from './kurasa-reader-element.tsx'
 
 export { createTheme, type Theme, type ThemeColours } from '@kurasa/reader-react/element'
 export type { KurasaReaderEventMap } from './events.ts'
-export { KurasaReaderElement }
+export { type BaseElement, KurasaReaderElement }
 
 // On a server there is nothing to define. A page that loads two copies keeps the first.
 if (globalThis.customElements && !customElements.get('kurasa-reader'))

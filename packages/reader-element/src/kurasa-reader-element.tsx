@@ -31,8 +31,8 @@ const PROPERTIES = [
   'onreadtime',
 ] as const
 
-/** On a server the class can be imported, and is not used. */
-const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
+/** What the element is derived from: `HTMLElement`. On a server the class can be imported, and is not used. */
+export const BaseElement = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
 
 /**
  * `<kurasa-reader src="book.epub" locale="sw" theme="night">`: a complete reader in an element of the page.
@@ -41,7 +41,7 @@ const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
  * own; `closable`, shows a Back button; `autofocus`, takes the keyboard when the book opens. Objects are properties. It fills the
  * height of its parent, and is 20rem high at least.
  */
-export class KurasaReaderElement extends Base {
+export class KurasaReaderElement extends BaseElement {
   static readonly observedAttributes = ['src', 'locale', 'theme', 'book-title', 'closable']
 
   #root: Root | undefined

@@ -74,8 +74,9 @@ export {
   numberLocale,
   toBcp47,
 } from './i18n/locale.ts'
-export type { KurasaKey, ReaderLabels } from './i18n/text-keys.ts'
+export type { KurasaKey, PlainKey, PluralForm, PluralKey, ReaderLabels } from './i18n/text-keys.ts'
 export { loadReaderTexts } from './i18n/texts.ts'
+export type { TextValues, Translate } from './i18n/translator.ts'
 export { ImageBookView } from './image-book-view/image-book-view.tsx'
 export { ListenBar } from './listen-bar/listen-bar.tsx'
 export { useListening } from './listen-bar/use-listening.ts'
@@ -87,7 +88,12 @@ export { PicturePanel } from './picture-panel/picture-panel.tsx'
 export { ProgressBar } from './progress-bar/progress-bar.tsx'
 export type { HintStorage } from './reader/hint-storage.ts'
 export { Reader, type ReaderProps } from './reader/reader.tsx'
-export { ReaderProvider, type ReaderProviderProps } from './reader-context.tsx'
+export {
+  type InterfaceOptions,
+  type ReaderContextValue,
+  ReaderProvider,
+  type ReaderProviderProps,
+} from './reader-context.tsx'
 export { BottomBar, ReaderControls, TopBar } from './reader-controls/reader-controls.tsx'
 export { SearchBar } from './search-panel/search-bar.tsx'
 export { SearchPanel } from './search-panel/search-panel.tsx'
@@ -97,6 +103,6 @@ export { TextView } from './text-view/text-view.tsx'
 export { ThumbnailStrip } from './thumbnail-strip/thumbnail-strip.tsx'
 export { useReadTime } from './use-read-time.ts'
 export { type UseReaderOptions, useReader } from './use-reader.ts'
-export { useReaderContext } from './use-reader-context.ts'
+export { useHostContext as useReaderContext } from './use-reader-context.ts'
 export { useReaderKeys } from './use-reader-keys.ts'
 export { useReaderState } from './use-reader-state.ts'

@@ -19,17 +19,15 @@ import { createTranslator, type Translate, type Translator } from './i18n/transl
 import { LateGlide } from './late-glide.ts'
 import { LateParts } from './late-parts.ts'
 
-/** Values that all parts of a reader share: `t` returns every text. */
-export interface ReaderContextValue extends PageContextValue {
+/** Values that all parts of a reader share, those of a host's own among them. */
+export interface ReaderContextValue {
+  /** Returns every text of the interface, in its language. */
   t: Translate
-}
-
-/** Values that are shared before the tools are loaded: `t` returns the texts of a page. */
-export interface PageContextValue extends Interface {
+  locale: string
+  /** Direction of the interface: bars, panels, icons. The book's own is in the reader's snapshot. */
+  uiDirection: ReadingDirection
   reader: Reader
   turner: PageTurner
-  /** How pages glide; the spring of it loads after the first page. */
-  glide: LateGlide
   title: string
   /** Direction that the book states for its title. */
   titleDirection: ReadingDirection | undefined
@@ -45,16 +43,27 @@ export interface PageContextValue extends Interface {
   onSharePicture: ((words: string) => void) | undefined
   /** Settings of the host that "Reset" brings back. */
   defaultSettings: Partial<ReaderSettings> | undefined
-  /** The search in this book; it goes on when its panel is closed. */
-  search: BookSearch
   /** Where bookmarks are stored. Default: IndexedDB on this device. */
   bookmarkStore: BookmarkStore | undefined
+  /** The element the engine draws in. */
+  viewRef: RefObject<HTMLDivElement | null>
+}
+
+/** Values that are shared before the tools are loaded: `t` returns the texts of a page. */
+export interface PageContextValue extends Omit<ReaderContextValue, 't'>, Interface {
+  /** How pages glide; the spring of it loads after the first page. */
+  glide: LateGlide
+  /** The search in this book; it goes on when its panel is closed. */
+  search: BookSearch
   /** The marks in this book. */
   marks: LateMarks
   /** State of parts that load on use. */
   lateParts: LateParts
-  /** The element the engine draws in. */
-  viewRef: RefObject<HTMLDivElement | null>
+}
+
+/** Values that our parts share once the tools are loaded: `t` returns every text. */
+export interface ToolsContextValue extends PageContextValue {
+  t: Translate
 }
 
 const ReaderContext = createContext<PageContextValue | undefined>(undefined)
@@ -75,11 +84,7 @@ export interface InterfaceOptions {
 }
 
 /** Texts and direction of the interface. */
-export interface Interface extends Translator {
-  locale: string
-  /** Direction of the interface: bars, panels, icons. The book's own is in the reader's snapshot. */
-  uiDirection: ReadingDirection
-}
+export interface Interface extends Translator, Pick<ReaderContextValue, 'locale' | 'uiDirection'> {}
 
 /**
  * Texts and direction of the interface. Undefined until its texts are there; where another language is chosen, the one

@@ -1,5 +1,5 @@
 import type { Texts } from './i18n/texts.ts'
-import type { ReaderContextValue } from './reader-context.tsx'
+import type { ToolsContextValue } from './reader-context.tsx'
 import { useReaderContext } from './use-reader-context.ts'
 
 /**
@@ -7,7 +7,7 @@ import { useReaderContext } from './use-reader-context.ts'
  *
  * @param english - the part's own, which load with it
  */
-export function useLateContext(english: Texts): ReaderContextValue {
+export function useLateContext(english: Texts): ToolsContextValue {
   const context = useReaderContext()
   context.withTools(english)
   return context

@@ -1,10 +1,15 @@
 import { enUsTools } from './i18n/en-us-tools.ts'
-import { type ReaderContextValue, usePageContext } from './reader-context.tsx'
+import { type ReaderContextValue, type ToolsContextValue, usePageContext } from './reader-context.tsx'
 
-/** The reader around a part, with every text. What is there before the tools takes `usePageContext`. */
-export function useReaderContext(): ReaderContextValue {
+/** The reader around one of our parts, with every text. What is there before the tools takes `usePageContext`. */
+export function useReaderContext(): ToolsContextValue {
   const context = usePageContext()
   context.withTools(enUsTools)
   // The same `t` gives them all now.
-  return context as ReaderContextValue
+  return context as ToolsContextValue
+}
+
+/** The reader around a part of the host's own, and what it shares with the others. */
+export function useHostContext(): ReaderContextValue {
+  return useReaderContext()
 }

@@ -1,5 +1,6 @@
 import type { PageRegion } from '../layout/page-region.ts'
 import type { Locator } from '../publication/locator.ts'
+import type { AnnotationColour } from '../theme/mark-colours.ts'
 
 /** Most marks of one book; `add` rejects more. */
 export const MOST_ANNOTATIONS = 5000
@@ -7,9 +8,6 @@ export const MOST_ANNOTATIONS = 5000
 export const LONGEST_NOTE = 2000
 /** UTF-16 units of the marked words that `start.text.highlight` of a target holds. */
 export const LONGEST_QUOTE = 300
-
-/** Colour of a mark: a name, because each theme of the page has its own tint of it. */
-export type AnnotationColour = 'yellow' | 'green' | 'blue' | 'pink'
 
 /** How a mark is drawn: a coloured ground, or a line below the words. */
 export type AnnotationStyle = 'highlight' | 'underline'

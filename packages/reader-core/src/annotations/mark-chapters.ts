@@ -1,4 +1,5 @@
-import type { Annotation, AnnotationColour } from './annotation.ts'
+import type { AnnotationColour } from '../theme/mark-colours.ts'
+import type { Annotation } from './annotation.ts'
 import { wordsOf } from './mark-words.ts'
 
 /** Marks of one chapter, in reading order. */

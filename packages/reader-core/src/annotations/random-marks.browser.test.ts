@@ -8,9 +8,9 @@ import { lettersInView, paintedPixels } from '../testing/mark-pixels.ts'
 import { memoryBook } from '../testing/memory-book.ts'
 import { openedBook } from '../testing/opened-book.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
+import type { AnnotationColour } from '../theme/mark-colours.ts'
 import { markTints } from '../theme/mark-colours.ts'
 import { pageThemes } from '../theme/page-themes.ts'
-import type { AnnotationColour } from './annotation.ts'
 
 const corpus = inject('corpus')
 const isLong = inject('isLong')

@@ -1,15 +1,14 @@
 import type { PageRegion } from '../layout/page-region.ts'
 import type { Locator } from '../publication/locator.ts'
-
-type MarkColour = 'yellow' | 'green' | 'blue' | 'pink'
+import type { AnnotationColour } from '../theme/mark-colours.ts'
 
 /**
  * Style of a decoration in the colours of the page's theme: a person's marks, as a ground or a line; a search hit, the current
  * search hit, the spoken sentence and its current word.
  */
 export type DecorationStyle =
-  | `mark-${MarkColour}`
-  | `line-${MarkColour}`
+  | `mark-${AnnotationColour}`
+  | `line-${AnnotationColour}`
   | 'match'
   | 'current-match'
   | 'spoken'

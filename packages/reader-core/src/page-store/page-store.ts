@@ -1,7 +1,7 @@
 import type { PageStart } from '../paginator/page-start.ts'
 
 /** Canonical page starts of one section, as far as they were counted. */
-interface StoredSection {
+export interface StoredSection {
   starts: PageStart[]
   /** Whether the last page is among them. */
   isComplete: boolean

@@ -1,3 +1,4 @@
+/** How a file of a book is read. */
 export interface ReadOptions {
   signal?: AbortSignal
   /** So many bytes from the start will do: where the rest costs something it is left out. Else all of them come. */

@@ -1,4 +1,6 @@
+export type { ReadingDirection } from '../direction/reading-direction.ts'
 export { ReaderError, type ReaderErrorCode } from '../errors.ts'
+export type { ReadOptions } from './container.ts'
 export { decodeText } from './encoding/decode-text.ts'
 export { isExternal, normaliseHref, resolveHref, splitFragment } from './href.ts'
 export { type ImageSize, imageSize } from './images/image-size.ts'
@@ -21,3 +23,4 @@ export type {
 export type { ManifestLink, PublicationManifest, PublicationSource } from './publication-source.ts'
 export { shownResource } from './shown-resource.ts'
 export { type ParseXml, readXml } from './xml/read-xml.ts'
+export type { ContainerLimits } from './zip/zip-container.ts'

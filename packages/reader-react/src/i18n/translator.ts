@@ -5,7 +5,7 @@ import type { PagePlainKey, PagePluralKey, PlainKey, PluralKey, ReaderLabels } f
 import type { Texts } from './texts.ts'
 
 /** Values put into a text. Numbers stay numbers: the text formats them in its language. */
-type TextValues = Record<string, string | number>
+export type TextValues = Record<string, string | number>
 
 /** Gives a text of the interface in one language. */
 export interface Translate {
