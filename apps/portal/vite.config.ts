@@ -11,6 +11,7 @@ import { pagedJsChunker } from '../../packages/reader-core/build/paged-js-chunke
 import { findChunks, groups } from './build/chunks.ts'
 import { mediaForContainers } from './build/container-queries.ts'
 import { removeFacades } from './build/facades.ts'
+import { sayMissing } from './build/missing-files.ts'
 import { sayTooOld } from './build/old-browsers.ts'
 import { preloadFirstNeeds, writeReadPages } from './build/pages.ts'
 import { drawSkeleton } from './build/skeleton.ts'
@@ -126,6 +127,7 @@ export default defineConfig({
     slimIcons(),
     react(),
     mediaForContainers(),
+    sayMissing(),
     sayTooOld(),
     findChunks(),
     preloadFirstNeeds(),

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { sayMissingFiles } from './missing-files.ts'
+
+const reload = vi.fn()
+const unregister = vi.fn(async () => true)
+const fetchPage = vi.fn<() => Promise<Response>>()
+const words = [['en_US', 'ltr', 'It does not come.', 'Again', 'Plain']] as const
+const DEADLINE = 4000
+const pageOf = (build: string) => new Response(`<meta name="kurasa-build" content="${build}">`)
+let listener: (event: { target: unknown }) => void
+
+function start() {
+  const window = {
+    location: { reload },
+    navigator: { serviceWorker: { getRegistration: async () => ({ unregister }) } },
+    addEventListener: (_type: string, given: typeof listener) => {
+      listener = given
+    },
+  }
+  sayMissingFiles(window as never, document, words, DEADLINE)
+}
+const fail = () => {
+  listener({ target: document.createElement('script') })
+  return vi.advanceTimersByTimeAsync(0)
+}
+const said = () => document.querySelector('[role="alert"]')?.textContent
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.clearAllMocks()
+  vi.stubGlobal('fetch', fetchPage)
+  fetchPage.mockImplementation(async () => pageOf('old'))
+  sessionStorage.clear()
+  document.head.innerHTML = '<meta name="kurasa-build" content="old">'
+  document.body.innerHTML = '<div id="root"><div class="kw"></div></div>'
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('reloads once, and says what fails again', async () => {
+  start()
+  await fail()
+  await fail()
+  expect(reload).toHaveBeenCalledOnce()
+  expect(unregister).not.toHaveBeenCalled()
+  start()
+  await fail()
+  expect(reload).toHaveBeenCalledOnce()
+  expect(said()).toBe('It does not come.AgainPlain')
+  document.querySelector('button')!.click()
+  start()
+  await fail()
+  expect(reload).toHaveBeenCalledTimes(3)
+})
+
+it('where the server has another build, what answers with the page of this one goes first', async () => {
+  fetchPage.mockImplementation(async () => pageOf('new'))
+  start()
+  await fail()
+  expect(unregister).toHaveBeenCalledOnce()
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it.each([
+  ['no network', async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a page of something else', async () => new Response('<h1>Log in to this Wi-Fi</h1>')],
+])('with %s it says so at once', async (_name, answer) => {
+  fetchPage.mockImplementation(answer)
+  start()
+  await fail()
+  expect(reload).not.toHaveBeenCalled()
+  expect(said()).toContain('It does not come.')
+})
+
+it('says what hangs, and nothing once the portal is there', async () => {
+  start()
+  await vi.advanceTimersByTimeAsync(DEADLINE)
+  expect(said()).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(said()).toContain('It does not come.')
+  document.getElementById('root')!.textContent = 'The portal'
+  sessionStorage.setItem('k_once_start', '1')
+  await vi.advanceTimersByTimeAsync(1000)
+  // The next failure is another one.
+  expect(sessionStorage.getItem('k_once_start')).toBeNull()
+  await fail()
+  expect(reload).not.toHaveBeenCalled()
+  expect(said()).toBeUndefined()
+})
