@@ -7,6 +7,7 @@ const STEPS = [
   ['types of the oldest browsers', 'node_modules/typescript7/bin/tsc', ['-p', 'tsconfig.browser.json']],
   ['import direction', 'scripts/import-direction.mjs', []],
   ['dead code', 'node_modules/knip/bin/knip.js', ['--no-progress']],
+  ['what would be published', 'scripts/published.mjs', []],
   ['portal builds', 'node_modules/vite/bin/vite.js', ['build', 'apps/portal', '--logLevel', 'error']],
   ['weights of the portal', 'scripts/weights.mjs', []],
   ['built for the oldest browsers', 'scripts/browser-floor.mjs', []],

@@ -5,18 +5,10 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { apiFaults } from './api-reports.mjs'
+import { listingFaults, PACKAGES } from './release-rules.mjs'
 
 /** What `npm publish` would send, of each package that is published. */
 
-/** In the order in which they are built, each with the most bytes it may have unpacked. */
-const PACKAGES = {
-  'reader-core': 1_200_000,
-  'reader-react': 550_000,
-  'reader-element': 2_700_000,
-  check: 1_200_000,
-}
-/** What no published package needs. */
-const UNWANTED = /\.(test|stories)\.|\/testing\/|\.map$|\.module\.css$/
 /** The packages are modules for bundlers and browsers: what resolves in CommonJS alone is no fault. */
 const IGNORED_RESOLUTIONS = new Set(['node10', 'node16-cjs'])
 const IGNORED_KINDS = new Set(['CJSResolvesToESM'])
@@ -56,9 +48,7 @@ export function installPacked(folder) {
 
 /** @returns what is wrong with a packed package, a line each */
 export async function faultsOf({ name, tarball, unpackedSize, paths }) {
-  const faults = paths.filter((path) => UNWANTED.test(path)).map((path) => `${path} is not for a host`)
-  for (const path of ['LICENSE', 'NOTICE', 'README.md', 'package.json'])
-    if (!paths.includes(path)) faults.push(`${path} is missing`)
+  const faults = listingFaults(paths)
   if (unpackedSize > PACKAGES[name])
     faults.push(`${unpackedSize} bytes unpacked are more than ${PACKAGES[name]}`)
 
