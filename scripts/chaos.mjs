@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 
 /**
  * `npm run build && npm run chaos`: two phones of one member on a line that fails in every way it can
- * (`apps/portal/e2e/chaos.spec.ts`). `-- --rounds n`, default 20, or 10 in another engine; `--seed n`, default 1: the same seed makes the same faults.
+ * (`apps/portal/e2e/chaos.spec.ts`). `-- --rounds n`, default 20, or 10 in another engine; `--seed n`, default 1: the same seed
+ * has the same phones, books and events in the same rounds; which requests a fault meets depends on when they come, too.
  * `-- --engine firefox`, or `webkit`: a short set in that engine instead (`chaos-engines.spec.ts`).
  */
 const argument = (name, fallback) => {
