@@ -227,6 +227,16 @@ test('a language that the reader does not bring has its texts, plural forms and 
   await expect(page.getByRole('button', { name: 'Page suivante' })).toBeAttached()
 })
 
+test('a paragraph has the style of its attribute under a policy without inline styles', async ({ page }) => {
+  const { faults } = await open(page, 'strict-csp')
+  await hasText(page)
+  const paragraph = page.getByText('By a passenger').first()
+  await expect(paragraph).toHaveCSS('text-align', 'right')
+  await expect(paragraph).toHaveCSS('margin-right', '30px')
+  expect(await shareOf(page, '#7a2048')).toBeGreaterThan(0.0005)
+  expect(faults).toEqual([])
+})
+
 test('a page that does not allow the policy is told what to add', async ({ page }) => {
   const { faults } = await open(page, 'strict-csp', {
     changed: (policy) => policy.replace('trusted-types kurasa', "trusted-types 'none'"),

@@ -24,13 +24,16 @@ const PLUGINS = { svelte: [svelte({ configFile: false })], vue: [], core: [], 'p
 const REACT_18 = 'scripts/react-18/node_modules'
 const encode = (text) => new TextEncoder().encode(text)
 
-const page = (title, paragraphs) => `<?xml version="1.0" encoding="utf-8"?>
+const page = (title, content) => `<?xml version="1.0" encoding="utf-8"?>
 <html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>${title}</title></head>
-<body><h1>${title}</h1>${paragraphs.map((text) => `<p>${text}</p>`).join('')}</body></html>`
+<body><h1>${title}</h1>${content}</body></html>`
 
 const line = 'The ferry left at dawn, and nobody on the quay knew that it carried a library. '
 const titles = ['Dawn', 'Noon']
-const chapters = titles.map((title) => page(title, Array(24).fill(line.repeat(5))))
+const paragraphs = `<p>${line.repeat(5)}</p>`.repeat(24)
+/** Styled by its attribute, which a content security policy may block. */
+const styled = '<p style="text-align: right; color: #7a2048; margin-right: 30px">By a passenger</p>'
+const chapters = titles.map((title) => page(title, styled + paragraphs))
 
 const contents = `<?xml version="1.0" encoding="utf-8"?>
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="en"><head><title>Contents</title></head>

@@ -1,3 +1,5 @@
+import { withStyleTexts } from './style-attributes.ts'
+
 type CreateHtml = (source: string) => string
 
 /** The part of `window.trustedTypes` that is used. */
@@ -11,8 +13,8 @@ let policy: { createHTML: CreateHtml } | undefined
 
 /**
  * A source for a parser, trusted where the page requires Trusted Types, by a policy named `kurasa`. The one place that trusts a
- * string: what is parsed goes into documents that run and load nothing, and is sanitised before it is shown. Where the page refuses
- * the policy it stays a string, which the page's default policy may take.
+ * string: what is parsed goes into documents that run and load nothing, and is sanitised before it is shown. Its `style` attributes
+ * have another name till then. Where the page refuses the policy it stays a string, which the page's default policy may take.
  *
  * @see https://w3c.github.io/trusted-types/dist/spec/
  */
@@ -24,5 +26,5 @@ export function trustedHtml(source: string): string {
         (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('kurasa', plain) ?? plain
     } catch {}
   }
-  return policy.createHTML(source)
+  return policy.createHTML(withStyleTexts(source))
 }

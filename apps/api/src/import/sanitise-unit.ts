@@ -83,7 +83,10 @@ export function createSanitiser(window: XmlWindow): Sanitiser {
       writeLink(link, address) {
         if (linkHref(href, address) !== undefined) link.setAttribute('href', address.trim())
       },
-      declarationsOf: (element) => styleText(element.getAttribute('style') ?? '', references).trim(),
+      writeStyle(element, text) {
+        const style = styleText(text, references).trim()
+        if (style) element.setAttribute('style', style)
+      },
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Publication } from '../publication/publication.ts'
 import { bookHref } from '../sanitise/rules.ts'
 import { pictureBlob } from '../section/book-images.ts'
+import { setStyle } from '../style-attributes.ts'
 
 /** Declarations that `rewriteDeclarations` has put aside. */
 const PUT_ASIDE = /--kz-([a-z-]+): ((?:[^;{}"]*url\("(?:[^"\\]|\\.)*"\))+[^;{}"]*)/g
@@ -46,10 +47,7 @@ export async function placeStylePictures(
 ): Promise<void> {
   await Promise.all(
     [...page.querySelectorAll('[style*="--kz-"]')].map(async (element) =>
-      element.setAttribute(
-        'style',
-        await stylesWithPictures(element.getAttribute('style')!, baseHref, publication),
-      ),
+      setStyle(element, await stylesWithPictures(element.getAttribute('style')!, baseHref, publication)),
     ),
   )
 }

@@ -31,18 +31,24 @@ function closeUpOf(element: Element, source?: Document): OpenedPicture {
   const box = document.createElement('div')
   box.style.cssText = BOX
   box.dir = getComputedStyle(element).direction
-  const style = document.createElement('style')
-  style.textContent = CSS
   const number = element.getAttribute(ROW_TABLE)
   const whole = number === null ? null : source?.querySelector(`table[${ROW_TABLE}="${number}"]`)
   const isShort = whole && lengthOf(whole) <= MOST_CHARACTERS
   const copy = document.importNode(isShort ? whole : element, true)
   copy.removeAttribute('style')
-  box.append(style, copy)
-  host.attachShadow({ mode: 'open' }).append(box)
+  box.append(copy)
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(CSS)
+  root.adoptedStyleSheets = [sheet]
+  root.append(box)
   document.body.append(host)
   const { width, height } = box.getBoundingClientRect()
   host.remove()
+  // The picture is a document of its own; in this one a content security policy may block the element.
+  const style = document.createElement('style')
+  style.textContent = CSS
+  box.prepend(style)
   const xml = new XMLSerializer().serializeToString(box)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.ceil(width)}" height="${Math.ceil(height)}"><foreignObject width="100%" height="100%">${xml}</foreignObject></svg>`
   return {

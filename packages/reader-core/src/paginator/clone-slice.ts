@@ -1,6 +1,7 @@
 import { collectLeafNodes } from '../section/leaves.ts'
 import { BODY_TAG, EPUB_TYPE, HTML_TAG } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
+import { setStyle } from '../style-attributes.ts'
 import type { PageStart } from './page-start.ts'
 import type { SliceEnd } from './slice-range.ts'
 
@@ -13,10 +14,11 @@ export const HAS_LETTERS = 'data-kz-letters'
 const cloneInto = (document: Document, source: Element, tag?: string): Element => {
   if (!tag) return document.importNode(source, false)
   const wrapper = source.ownerDocument.createElementNS('http://www.w3.org/1999/xhtml', tag)
-  for (const name of ['class', 'id', 'style', 'data-kz-r', EPUB_TYPE]) {
+  for (const name of ['class', 'id', 'data-kz-r', EPUB_TYPE]) {
     const value = source.getAttribute(name)
     if (value !== null) wrapper.setAttribute(name, value)
   }
+  setStyle(wrapper, source.getAttribute('style') ?? '')
   return document.importNode(wrapper, false)
 }
 

@@ -1,6 +1,7 @@
 import { engineTraits } from '../layout/engine-traits.ts'
 import { setImportant } from '../layout-rules/layout-rule.ts'
 import type { Steps } from '../steps.ts'
+import { setStyle } from '../style-attributes.ts'
 import { STACKED_ROW } from '../tables/table-marks.ts'
 import type { SliceLayout } from './slice-host.ts'
 
@@ -72,7 +73,7 @@ function moveToNextPage(heading: HTMLElement, layout: SliceLayout): () => void {
       ...(isInLine && { display: 'block' }),
       'margin-block-start': '0',
     })
-    return () => heading.setAttribute('style', own ?? '')
+    return () => setStyle(heading, own ?? '')
   }
   // Without such a break a box fills the page that the heading leaves.
   let first: Element = heading

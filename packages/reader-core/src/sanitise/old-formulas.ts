@@ -1,3 +1,4 @@
+import { STYLE_TEXT } from '../style-attributes.ts'
 import { MATH_NS, XHTML_NS } from './rules.ts'
 
 /** Formulas and cells of a chapter that are rewritten: a DOM library on a server takes time for each. */
@@ -59,7 +60,7 @@ function fence(fenced: Element): void {
     inner.push(part)
   }
   const row = make('mrow', make('mrow', ...inner))
-  for (const name of ['id', 'class', 'style']) {
+  for (const name of ['id', 'class', STYLE_TEXT]) {
     const found = fenced.getAttribute(name)
     if (found !== null) row.setAttribute(name, found)
   }
@@ -77,7 +78,7 @@ function align(cell: Element, row: Element | null, ofRow: number): void {
   const words = named?.trim().split(/\s+/) ?? []
   const column = cell.hasAttribute('columnalign') ? 0 : ofRow
   const word = words[Math.min(column, words.length - 1)]
-  const style = cell.getAttribute('style') ?? ''
+  const style = cell.getAttribute(STYLE_TEXT) ?? ''
   if ((word === 'left' || word === 'right') && !/text-align/.test(style))
-    cell.setAttribute('style', `text-align: ${word}; ${style}`)
+    cell.setAttribute(STYLE_TEXT, `text-align: ${word}; ${style}`)
 }

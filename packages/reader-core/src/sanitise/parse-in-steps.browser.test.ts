@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { runSteps } from '../steps.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { parseHtmlByMarks } from './parse-html-by-marks.ts'
@@ -29,6 +29,18 @@ function markup(seed: number, length: number): string {
     made += random() < 0.02 ? `<section>${pick(parts)().repeat(300)}</section>` : pick(parts)()
   return made
 }
+
+it('writes HTML that is trusted where a page requires Trusted Types', () => {
+  const Trusted = (window as { TrustedHTML?: new () => object }).TrustedHTML
+  if (!Trusted) return
+  const write = vi.spyOn(Document.prototype, 'write')
+  const parsed = runSteps(parseHtmlInSteps('<p style="color: red">Words.</p>', window))
+  const written = write.mock.calls.flat()
+  write.mockRestore()
+  expect(parsed.querySelector('p')!.style).toHaveLength(0)
+  expect(written.length).toBeGreaterThan(1)
+  for (const each of written) expect(each).toBeInstanceOf(Trusted)
+})
 
 describe('a long chapter that is parsed in chunks', () => {
   it.each([1, 2, 3])('has the tree of one that is parsed at once (%i)', (seed) => {

@@ -1,4 +1,5 @@
 import { STEP_NODES, type Steps } from '../steps.ts'
+import { trustedHtml } from '../trusted-html.ts'
 import { appendPiece, elementsAlong } from './append-piece.ts'
 import { parseHtmlByMarks } from './parse-html-by-marks.ts'
 import { AROUND_BODY, DEEPEST, XHTML_NS } from './rules.ts'
@@ -59,7 +60,7 @@ export function* parseXhtmlInSteps(text: string, dom: DomWindow): Steps<Document
 export function* parseHtmlInSteps(source: string, dom: DomWindow): Steps<Document> {
   const { write, close } = dom.Document.prototype
   const probe = dom.document.implementation.createHTMLDocument('')
-  write.call(probe, '<title>T</title>')
+  write.call(probe, trustedHtml('<title>T</title>'))
   close.call(probe)
   // WebKit loses text of what is written so.
   if (probe.querySelector('title')?.textContent !== 'T') return yield* parseHtmlByMarks(source, dom)
@@ -68,7 +69,7 @@ export function* parseHtmlInSteps(source: string, dom: DomWindow): Steps<Documen
     // Each chunk but the first begins with a tag, so that no character is cut in two.
     const tag = source.indexOf('<', from + PIECE_LENGTH)
     const to = tag < 0 ? source.length : tag
-    write.call(page, source.slice(from, to))
+    write.call(page, trustedHtml(source.slice(from, to)))
     from = to
     yield
   }

@@ -1,4 +1,5 @@
 import { STEP_NODES, type Steps } from '../steps.ts'
+import { STYLE_TEXT } from '../style-attributes.ts'
 import { rewriteOldFormulas } from './old-formulas.ts'
 import { bookHref, EPUB_NS, imageHref, XHTML_NS } from './rules.ts'
 import { unprefixed } from './unprefixed.ts'
@@ -88,7 +89,7 @@ function replaceObjects(page: Document): void {
       const image = page.createElementNS(XHTML_NS, 'img')
       image.setAttribute('src', data)
       image.setAttribute('alt', element.textContent?.trim() ?? '')
-      for (const name of ['class', 'id', 'style', 'width', 'height']) {
+      for (const name of ['class', 'id', STYLE_TEXT, 'width', 'height']) {
         const value = element.getAttribute(name)
         if (value !== null) image.setAttribute(name, value)
       }
@@ -157,7 +158,7 @@ function holdRecordings(page: Document, baseHref: string): void {
     holder.setAttribute('data-sound', element.localName)
     const poster = bookHref(baseHref, element.getAttribute('poster') ?? '')
     if (poster) holder.setAttribute('data-poster', poster)
-    for (const name of ['class', 'id', 'style', 'width', 'height']) {
+    for (const name of ['class', 'id', STYLE_TEXT, 'width', 'height']) {
       const value = element.getAttribute(name)
       if (value !== null) holder.setAttribute(name, value)
     }
@@ -180,8 +181,8 @@ function showWithoutScripts(page: Document): void {
 
 /** Properties that EPUB 3.0 prefixed are those that browsers know. */
 function unprefixStyles(page: Document): void {
-  for (const element of page.querySelectorAll('[style*="-epub-"]'))
-    element.setAttribute('style', unprefixed(element.getAttribute('style')!))
+  for (const element of page.querySelectorAll(`[${STYLE_TEXT}*="-epub-"]`))
+    element.setAttribute(STYLE_TEXT, unprefixed(element.getAttribute(STYLE_TEXT)!))
 }
 
 /** A chapter that states no language has the marks of quotation of none: the language of its package is not its own. */

@@ -1,4 +1,5 @@
 import { runSteps, STEP_NODES, type Steps } from '../steps.ts'
+import { STYLE_TEXT } from '../style-attributes.ts'
 import {
   EPUB_NS,
   EPUB_TYPE,
@@ -14,8 +15,8 @@ export interface TreeWriter {
   writeImage(image: Element, address: string): void
   /** Writes the address of a link (`a`, `area`), of which nothing is left on the element. */
   writeLink(link: Element, address: string): void
-  /** The harmless declarations of an element's `style` attribute; `''` for none. */
-  declarationsOf(element: Element): string
+  /** Writes the harmless declarations of a `style` attribute, of which nothing is left on the element. */
+  writeStyle(element: Element, text: string): void
   /** Text for a `style` element of a drawing that is a file of its own. Without it such elements are removed. */
   styleText?(css: string): string
 }
@@ -47,6 +48,8 @@ export function* sanitiseInSteps(html: Element, body: Element, writer: TreeWrite
   }
   limitUses(uses)
 }
+
+const COPIED: ReadonlySet<string> = new Set(['class', 'id', 'style', STYLE_TEXT, 'lang', 'dir', 'title'])
 
 /** The next node in document order that is not below a node. */
 function nodeAfter(node: Node, root: Node): Node | null {
@@ -85,7 +88,7 @@ function sanitiseNode(node: Node, writer: TreeWriter): Node | undefined {
   if (instead[1] !== name || instead[0] !== element.namespaceURI) {
     const other = element.ownerDocument.createElementNS(...instead)
     for (const { name, value } of [...element.attributes]) {
-      if (/^(class|id|style|lang|dir|title)$/.test(name)) other.setAttribute(name, value)
+      if (COPIED.has(name)) other.setAttribute(name, value)
     }
     while (element.firstChild) other.appendChild(element.firstChild)
     element.replaceWith(other)
@@ -103,21 +106,14 @@ function sanitiseAttributes(element: Element, writer: TreeWriter): void {
   for (const attribute of [...element.attributes]) {
     if (!found.take(attribute)) element.removeAttributeNode(attribute)
   }
-  const { language, epubType, address, isHtml, isImage } = found
+  const { language, epubType, style, address, isHtml, isImage } = found
   if (language !== null && !element.hasAttribute('lang')) element.setAttribute('lang', language)
   if (epubType) element.setAttribute(EPUB_TYPE, epubType)
-  sanitiseStyle(element, writer)
+  if (style !== null) writer.writeStyle(element, style)
   if (address === null) return
   if (isImage) writer.writeImage(element, address)
   else if (/^(a|area)$/.test(element.localName)) writer.writeLink(element, address)
   else if (!isHtml && address.startsWith('#')) element.setAttribute('href', address)
-}
-
-function sanitiseStyle(element: Element, writer: TreeWriter): void {
-  if (!element.hasAttribute('style')) return
-  const style = writer.declarationsOf(element)
-  if (style) element.setAttribute('style', style)
-  else element.removeAttribute('style')
 }
 
 /** Attributes of an element that are written under another name than they were found. */
@@ -127,6 +123,7 @@ class FoundAttributes {
   address: string | null = null
   language: string | null = null
   epubType: string | null = null
+  style: string | null = null
 
   constructor({ namespaceURI, localName }: Element) {
     this.isHtml = namespaceURI === XHTML_NS
@@ -137,6 +134,10 @@ class FoundAttributes {
   take(attribute: Attr): boolean {
     const { name, value } = attribute
     if (this.#isAddress(attribute)) return false
+    if (name === STYLE_TEXT || name === 'style') {
+      this.style = value
+      return false
+    }
     if (name === 'lang') this.language = value
     else if (name === 'xml:lang') this.language ??= value
     else this.#takeType(attribute)

@@ -1,4 +1,5 @@
 import type { Steps } from '../steps.ts'
+import { STYLE_TEXT } from '../style-attributes.ts'
 import { trustedHtml } from '../trusted-html.ts'
 import type * as Pieces from './parse-in-steps.ts'
 import { XHTML_NS } from './rules.ts'
@@ -38,7 +39,7 @@ export function withoutHidingNames(page: Document, { Document, Element }: DomWin
       continue
     }
     const box = createElementNS.call(page, XHTML_NS, 'div')
-    for (const name of ['class', 'id', 'style', 'lang', 'dir']) {
+    for (const name of ['class', 'id', STYLE_TEXT, 'lang', 'dir']) {
       const value = getAttribute.call(element, name)
       if (value !== null) box.setAttribute(name, value)
     }

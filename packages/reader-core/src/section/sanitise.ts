@@ -1,6 +1,7 @@
 import { EPUB_TYPE, imageHref, linkHref } from '../sanitise/rules.ts'
 import { sanitiseInSteps } from '../sanitise/sanitise-tree.ts'
 import type { Steps } from '../steps.ts'
+import { setStyle } from '../style-attributes.ts'
 import { rewriteDeclarations } from './declarations.ts'
 
 export { EPUB_TYPE }
@@ -34,6 +35,10 @@ export function sanitise(html: Element, body: Element, baseHref: string): Steps 
       // Something to focus and to press: the engine follows the address kept beside.
       link.setAttribute('href', '#')
     },
-    declarationsOf: (element) => rewriteDeclarations((element as HTMLElement).style),
+    writeStyle(element, text) {
+      if (!('style' in element)) return
+      setStyle(element, text)
+      setStyle(element, rewriteDeclarations((element as HTMLElement).style))
+    },
   })
 }

@@ -1,4 +1,5 @@
 import type { Publication } from '../publication/publication.ts'
+import { setStyle } from '../style-attributes.ts'
 
 /** A recording is held by a picture with this attribute: `audio` or `video`. See `holdRecordings`. */
 export const SOUND = 'data-sound'
@@ -85,11 +86,13 @@ function boxOf(holder: Element, kind: 'audio' | 'video'): HTMLElement {
   // Taps on its controls turn no page.
   box.dataset.kurasaNoTurn = ''
   box.setAttribute(SOUND, kind)
-  for (const name of ['id', 'class', 'style']) {
+  for (const name of ['id', 'class']) {
     const value = holder.getAttribute(name)
     if (value !== null) box.setAttribute(name, value)
     holder.removeAttribute(name)
   }
+  setStyle(box, holder.getAttribute('style') ?? '')
+  holder.removeAttribute('style')
   const side = (name: 'width' | 'height') => Number.parseFloat(holder.getAttribute(name) ?? '') || undefined
   const width = side('width')
   const height = side('height')

@@ -50,7 +50,7 @@ export function setRowTables(section: Element, slice: Element, layout: RowTableL
       template = measureTemplate(table, layout)
       layout.templates.set(table, template)
     }
-    clone.setAttribute('style', `${clone.getAttribute('style') ?? ''};${template.style}`)
+    clone.style.cssText += `;${template.style}`
     if (template.isWide) clone.setAttribute(WIDE, WORDS_CUT)
     if (template.isTiny) clone.setAttribute(TINY, '')
     setRoles(clone)
