@@ -1,21 +1,10 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { defineConfig } from 'tsdown'
+import { isLoadedWith, type Modules, sourcesOf } from '../../scripts/loaded-with.ts'
 import { pagedJsChunker } from './build/paged-js-chunker.ts'
 import { plainNamespaces } from './build/plain-namespaces.ts'
 import { shortSheets } from './build/short-sheets.ts'
 
-/** The part of the bundler's module graph that chunks are chosen by. */
-interface Modules {
-  getModuleInfo(id: string): { importers: readonly string[] } | null
-}
-
-/** @throws {Error} when a module was moved, and would silently go into another file */
-const source = (path: string) => {
-  const file = resolve(import.meta.dirname, 'src', path)
-  if (!existsSync(file)) throw new Error(`tsdown.config.ts names src/${path}, which does not exist.`)
-  return file
-}
+const source = sourcesOf(import.meta.dirname)
 const INDEX = source('index.ts')
 const NODE_ENTRIES = [source('publication/index.ts'), source('sanitise/index.ts')]
 /** Small enough to be a file of its own. */
@@ -46,20 +35,6 @@ const PAGE_TEXT = [
   source('paginator/added-hyphens.ts'),
   source('hyphenation/hyphens-css.ts'),
 ]
-
-/** Whether a module is loaded with one of others, without a dynamic import between them. */
-function isLoadedWith(
-  id: string,
-  roots: readonly string[],
-  modules: Modules,
-  seen = new Set<string>(),
-): boolean {
-  if (roots.includes(id)) return true
-  if (seen.has(id)) return false
-  seen.add(id)
-  const importers = modules.getModuleInfo(id)?.importers ?? []
-  return importers.some((importer) => isLoadedWith(importer, roots, modules, seen))
-}
 
 /**
  * Keeps the files that a host loads before the first page few, whatever its bundler makes of modules that later chunks share:

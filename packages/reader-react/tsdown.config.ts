@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { transformSync } from 'esbuild'
 import { defineConfig } from 'tsdown'
 import { preprocessCSS, resolveConfig } from 'vite'
+import { isLoadedWith, type Modules, sourcesOf } from '../../scripts/loaded-with.ts'
 
 const SUFFIX = '.names.js'
 
@@ -42,34 +43,10 @@ function cssModules() {
   }
 }
 
-/** The part of the bundler's module graph that chunks are chosen by. */
-interface Modules {
-  getModuleInfo(id: string): { importers: readonly string[] } | null
-}
-
-/** @throws {Error} when a module was moved, and would silently go into another file */
-const source = (path: string) => {
-  const file = resolve(import.meta.dirname, 'src', path)
-  if (!existsSync(file)) throw new Error(`tsdown.config.ts names src/${path}, which does not exist.`)
-  return file
-}
+const source = sourcesOf(import.meta.dirname)
 const READER = [source('reader/reader.tsx')]
 /** What nearly every part on use shares with the reader. */
 const CONTEXT = [source('reader-context.tsx'), source('use-reader-state.ts'), source('icons/draw-icon.tsx')]
-
-/** Whether a module is loaded with one of others, without a dynamic import between them. */
-function isLoadedWith(
-  id: string,
-  roots: readonly string[],
-  modules: Modules,
-  seen = new Set<string>(),
-): boolean {
-  if (roots.includes(id)) return true
-  if (seen.has(id)) return false
-  seen.add(id)
-  const importers = modules.getModuleInfo(id)?.importers ?? []
-  return importers.some((importer) => isLoadedWith(importer, roots, modules, seen))
-}
 
 /**
  * Puts what loads before the first page into two files, `context` and `reader`: else it is a file for each module that a part on use
@@ -84,7 +61,7 @@ function chunkOf(id: string, modules: Modules): string | null {
 export default defineConfig({
   entry: {
     index: 'src/index.ts',
-    element: 'src/element.ts',
+    internal: 'src/internal.ts',
     direction: 'src/direction.ts',
     annotations: 'src/annotations.ts',
   },

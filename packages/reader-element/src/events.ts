@@ -1,4 +1,4 @@
-import type { Locator, Publication, ReaderError, ReaderSettings } from '@kurasa/reader-react/element'
+import type { Locator, Publication, ReaderError, ReaderSettings } from '@kurasa/reader-react'
 
 /** Events of `<kurasa-reader>`. They do not bubble. */
 export interface KurasaReaderEventMap {

@@ -1,6 +1,7 @@
 import { type BaseElement, KurasaReaderElement } from './kurasa-reader-element.tsx'
 
-export { createTheme, type Theme, type ThemeColours } from '@kurasa/reader-react/element'
+export type { Theme, ThemeColours } from '@kurasa/reader-react'
+export { createTheme } from '@kurasa/reader-react/internal'
 export type { KurasaReaderEventMap } from './events.ts'
 export { type BaseElement, KurasaReaderElement }
 

@@ -1,21 +1,19 @@
-import {
-  type BookmarkStore,
-  type ForeignLocator,
-  type IntervalHandler,
-  type Locator,
-  type OpenOptions,
-  type OpenProgress,
-  type OpenSource,
-  openPublication,
-  type PageTheme,
-  type Publication,
-  Reader,
-  type ReaderEngine,
-  ReaderError,
-  type ReaderLabels,
-  type ReaderProps,
-  type ReaderSettings,
-} from '@kurasa/reader-react/element'
+import type {
+  BookmarkStore,
+  ForeignLocator,
+  IntervalHandler,
+  Locator,
+  OpenOptions,
+  OpenProgress,
+  OpenSource,
+  PageTheme,
+  Publication,
+  ReaderEngine,
+  ReaderLabels,
+  ReaderProps,
+  ReaderSettings,
+} from '@kurasa/reader-react'
+import { openPublication, Reader, ReaderError } from '@kurasa/reader-react/internal'
 import { createRoot, type Root } from 'react-dom/client'
 import type { KurasaReaderEventMap } from './events.ts'
 import { adoptStyles } from './styles.ts'

@@ -66,6 +66,7 @@ export type { PageTurner } from '@kurasa/reader-core/gestures'
 export { BookmarkButton } from './bookmarks/bookmark-button.tsx'
 export { ContentsPanel } from './contents-panel/contents-panel.tsx'
 export type { Dictionary, DictionaryEntry } from './dictionary.ts'
+export { useReaderContext } from './host-context.ts'
 export {
   directionOfLocale,
   fromBcp47,
@@ -103,6 +104,5 @@ export { TextView } from './text-view/text-view.tsx'
 export { ThumbnailStrip } from './thumbnail-strip/thumbnail-strip.tsx'
 export { useReadTime } from './use-read-time.ts'
 export { type UseReaderOptions, useReader } from './use-reader.ts'
-export { useHostContext as useReaderContext } from './use-reader-context.ts'
 export { useReaderKeys } from './use-reader-keys.ts'
 export { useReaderState } from './use-reader-state.ts'

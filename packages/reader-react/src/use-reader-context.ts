@@ -1,5 +1,5 @@
 import { enUsTools } from './i18n/en-us-tools.ts'
-import { type ReaderContextValue, type ToolsContextValue, usePageContext } from './reader-context.tsx'
+import { type ToolsContextValue, usePageContext } from './reader-context.tsx'
 
 /** The reader around one of our parts, with every text. What is there before the tools takes `usePageContext`. */
 export function useReaderContext(): ToolsContextValue {
@@ -7,9 +7,4 @@ export function useReaderContext(): ToolsContextValue {
   context.withTools(enUsTools)
   // The same `t` gives them all now.
   return context as ToolsContextValue
-}
-
-/** The reader around a part of the host's own, and what it shares with the others. */
-export function useHostContext(): ReaderContextValue {
-  return useReaderContext()
 }
