@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,7 +55,7 @@ it('reports why a broken file does not open', async () => {
 it('reports scripts, requests, missing files and chapters, and escapes the words of the book', async () => {
   const path = bookFile(
     'hostile.epub',
-    '<script>document.title = "run"</script><p onclick="run()">Words</p><img src="https://host.test/a.png" alt=""/><img src="lost.png" alt=""/>',
+    '<script>document.title = "run"</script><p onclick="run()">Words</p><p onclick="run()">More</p><img src="https://host.test/a.png" alt=""/><img src="lost.png" alt=""/>',
     {
       title: '&lt;img src=x onerror=run()&gt;',
       manifest:
@@ -64,13 +65,51 @@ it('reports scripts, requests, missing files and chapters, and escapes the words
   )
   const checked = await check(path)
   expect(checked.report.error).toBeUndefined()
-  expect(checked.report.book!.scripts.map(({ what }) => what)).toEqual(['<script>', 'onclick of <p>'])
+  expect(checked.report.book!.scripts.map(({ what }) => what)).toEqual([
+    '<script>',
+    'onclick of <p>',
+    'onclick of <p>',
+  ])
   expect(checked.report.book!.requests).toEqual([{ file: 'a.xhtml', what: 'https://host.test/a.png' }])
   expect(checked.report.book!.missing.map(({ what }) => what).sort()).toEqual(['gone.css', 'lost.png'])
   expect(checked.report.book!.lostSections.map(({ file }) => file)).toEqual(['z.xhtml'])
   expect(isSound(checked.report)).toBe(false)
   expect(htmlOf([checked])).not.toMatch(/<img src=x|<script/)
-  expect(textOf(checked.report)).toContain('files not in the book: a.xhtml: lost.png')
+  expect(textOf(checked.report)).toContain('a.xhtml: onclick of <p> (2 times)')
+  expect(textOf(checked.report)).toContain('files not in the book: a.xhtml: lost.png; package: gone.css')
+})
+
+it('reports a book that takes too long', async () => {
+  const path = bookFile('slow.epub', '<p>Words.</p>')
+  const { report } = await checkBook(path, { chromium: findChromium()!, pageFolder, timeout: 0.01 })
+  expect(report).toMatchObject({ opens: false, error: { code: 'timeout' } })
+  expect(textOf(report)).toContain('opens: no: timeout: The book was not done after 0.01 seconds.')
+})
+
+it('reports a book at which Chromium ends, and what was found before', async () => {
+  const path = bookFile('deadly.epub', '<p>A tall lamp stood in the window. </p>'.repeat(80))
+  const onPage = (page: number) => {
+    if (page === 2) endChromium()
+  }
+  const { report } = await checkBook(path, { chromium: findChromium()!, pageFolder, pages: 3, onPage })
+  expect(report).toMatchObject({ opens: false, error: { code: 'crashed' }, book: { title: 'Plain' } })
+  expect(report.checkedPages).toHaveLength(1)
+  expect(isSound(report)).toBe(false)
+  expect(textOf(report)).toContain('opens: no: crashed: Chromium ended while it showed the book.')
+})
+
+/** Ends the Chromium that this process started. */
+function endChromium(): void {
+  const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', `${process.pid}`], { encoding: 'utf8' })
+  for (const [, pid] of children.matchAll(/^ *(\d+) .*--remote-debugging-pipe/gm))
+    process.kill(Number(pid), 'SIGKILL')
+}
+
+it('reports pages of one colour', async () => {
+  const path = writeEpub(join(folder, 'blank.epub'), ['<p>Words.</p>', '<p>\u00a0</p>', '<p>More.</p>'])
+  const { report } = await check(path)
+  expect(report.checkedPages.map(({ isBlank }) => isBlank)).toEqual([false, true, false])
+  expect(textOf(report)).toContain('blank pages: 2')
 })
 
 it('counts letters that are not painted as lost', async () => {
@@ -129,7 +168,7 @@ it('opens comics, folders of pages and manifests', async () => {
   mkdirSync(join(web, 'images'), { recursive: true })
   const chapter =
     '<!doctype html><title>Web</title><p>A tall lamp.</p><img src="images/a.png" alt=""><img src="gone.png" alt="">'
-  writeFileSync(join(web, 'index.html'), chapter)
+  writeFileSync(join(web, 'index.html'), Buffer.from(`\ufeff${chapter}`, 'utf16le'))
   writeFileSync(join(folder, 'above.html'), chapter)
   writeFileSync(join(web, 'images/a.png'), pixel)
   const manifest = join(web, 'book.json')
@@ -143,6 +182,7 @@ it('opens comics, folders of pages and manifests', async () => {
     [comic, web, manifest].map(async (path) => (await check(path)).report),
   )
   expect(ofComic).toMatchObject({ opens: true, pages: 2, book: { kind: 'image' } })
+  expect(textOf(ofComic!)).toContain('text: no letters on the 2 pages that were looked at')
   expect(ofWeb!.book!.missing.map(({ what }) => what)).toEqual(['gone.png'])
   expect(isSound(ofWeb!)).toBe(true)
   expect(ofManifest!.book).toMatchObject({ title: 'Links', requests: [] })

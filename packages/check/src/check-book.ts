@@ -108,7 +108,7 @@ export async function checkBook(path: string, options: CheckOptions): Promise<Ch
     options.signal?.throwIfAborted()
     const code = error instanceof TimeoutError ? 'timeout' : 'crashed'
     checked.report.opens = false
-    checked.report.error = { code, message: error instanceof Error ? error.message : String(error) }
+    checked.report.error = { code, message: reasonOf(error) }
   } finally {
     clearTimeout(timer)
     await browser.close()
@@ -135,6 +135,15 @@ class TimeoutError extends Error {
   constructor(seconds: number) {
     super(`The book was not done after ${seconds} seconds.`)
   }
+}
+
+/** What Playwright says when there is no page, or no browser, any more. */
+const ENDED = /Target crashed|has been closed/
+
+/** Why the check of a book ended, in one line. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return ENDED.test(message) ? 'Chromium ended while it showed the book.' : message.split('\n', 1)[0]!
 }
 
 /** The page as it was built. */

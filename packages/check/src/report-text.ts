@@ -12,6 +12,15 @@ export type Row = [name: string, value: string]
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+/g
 const clean = (text: string) => text.replace(CONTROL, ' ')
 
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** Each text once, with how often it was there. */
+function withCounts(texts: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return [...counts].map(([text, count]) => (count === 1 ? text : `${text} (${count} times)`))
+}
+
 /** What is said of a book, in the words of all reports. */
 export function rowsOf({ error, book, pages, checkedPages }: BookReport): Row[] {
   const rows: Row[] = [['opens', error ? `no: ${error.code}: ${error.message}` : 'yes']]
@@ -28,14 +37,16 @@ export function rowsOf({ error, book, pages, checkedPages }: BookReport): Row[] 
         'pages',
         pages === undefined
           ? 'not counted'
-          : `${pages} at 360 × 740, ${book.sections} sections, ${book.layout}`,
+          : `${pages} at 360 × 740, ${counted(book.sections, 'section')}, ${book.layout}`,
       ],
       [
         'text',
-        `${letters} letters on ${checkedPages.length} pages: ${
-          lost.map(({ position, lostLetters }) => `${lostLetters} lost on page ${position}`).join(', ') ||
-          'none lost'
-        }`,
+        letters === 0
+          ? `no letters on the ${counted(checkedPages.length, 'page')} that were looked at`
+          : `${letters} letters on ${counted(checkedPages.length, 'page')}: ${
+              lost.map(({ position, lostLetters }) => `${lostLetters} lost on page ${position}`).join(', ') ||
+              'none lost'
+            }`,
       ],
     )
     const cut = checkedPages.filter(({ cutLines }) => cutLines > 0)
@@ -51,8 +62,9 @@ export function rowsOf({ error, book, pages, checkedPages }: BookReport): Row[] 
       ['requests blocked', book.requests],
       ['files not in the book', book.missing],
     ] as const) {
-      const items = list.slice(0, MOST).map(({ file, what }) => (file ? `${file}: ${what}` : what))
-      if (list.length > MOST) items.push(`${list.length - MOST} more`)
+      const all = withCounts(list.map(({ file, what }) => (file ? `${file}: ${what}` : what)))
+      const items = all.slice(0, MOST)
+      if (all.length > MOST) items.push(`${all.length - MOST} more`)
       rows.push([name, items.join('; ') || 'none'])
     }
     const names = new Set([...WANTED, ...Object.keys(book.accessibility)])

@@ -14,7 +14,13 @@ const IS_SCRIPT = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)
 const IS_REMOTE = /^(?:(?:https?|wss?|ftp):)?\/\//i
 const BASE = 'https://book.invalid/'
 
-const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+/** What is looked for is ASCII: of the encodings that books have, only UTF-16 writes it in another way. */
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  const isLittle = first === 0xff && second === 0xfe
+  const isBig = first === 0xfe && second === 0xff
+  return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8').decode(bytes)
+}
 
 function parse(text: string): Document {
   const parsed = new DOMParser().parseFromString(text, 'application/xhtml+xml')
@@ -40,16 +46,17 @@ export async function inspectFiles(publication: Publication) {
     return answer
   }
 
-  const follow = async (file: string, reference: string): Promise<void> => {
+  /** @param base - that the reference is relative to */
+  const follow = async (file: string, reference: string, base = file): Promise<void> => {
     const address = reference.trim()
     if (IS_REMOTE.test(address)) {
       requests.push({ file, what: address })
       return
     }
     if (address === '' || /^(?:#|[a-z][\w+.-]*:)/i.test(address)) return
-    if (!URL.canParse(address, BASE + file)) return
-    const href = new URL(address, BASE + file).pathname.slice(1)
-    if (href !== file && !(await isThere(href))) missing.push({ file, what: href })
+    if (!URL.canParse(address, BASE + base)) return
+    const href = new URL(address, BASE + base).pathname.slice(1)
+    if (href !== base && !(await isThere(href))) missing.push({ file, what: href })
   }
 
   const inspectCss = async (file: string, css: string): Promise<void> => {
@@ -95,7 +102,7 @@ export async function inspectFiles(publication: Publication) {
   if (packageDocument) {
     const folder = packageFolder(packageDocument, publication)
     for (const item of packageDocument.querySelectorAll('manifest > item'))
-      await follow(folder, item.getAttribute('href') ?? '')
+      await follow('package', item.getAttribute('href') ?? '', folder)
   }
   return { scripts, requests, missing, lostSections, accessibility: accessibilityOf(packageDocument) }
 }
