@@ -58,8 +58,6 @@ test('dormant numbers choose their owner: one is still its member’s, the other
   const [mine, others] = [`07450010${test.info().retry}0`, `07450020${test.info().retry}0`]
   await letRest(page, request, mine)
   await letRest(page, request, others)
-  // A number gets one code a minute.
-  await page.waitForTimeout(61_000)
 
   await test.step('a member comes back: books at once, letters when support has confirmed', async () => {
     await page.goto('/chat_history')

@@ -7,7 +7,7 @@ import { unseal } from '../accounts/sealing.ts'
 import { stopPayments } from '../accounts/stop-payments.ts'
 import { audit } from '../audit.ts'
 import type { Database } from '../database/open-database.ts'
-import { sessions, users } from '../database/schema.ts'
+import { codeChallenges, sessions, users } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type AdminParts, handleAdminCall, operatorOf } from './admin-call.ts'
 
@@ -116,7 +116,11 @@ export function addUsers(admin: Hono, parts: AdminParts): void {
       if (row.status === status) return
       if (status === 'dormant') {
         if (row.status === 'blocked') throw notNow('This account is blocked: unblock it first.')
-        return letRest(transaction, [row.id], { actor: operatorOf(headers), reason, now })
+        await letRest(transaction, [row.id], { actor: operatorOf(headers), reason, now })
+        // What was sent before was for someone else: it opens nothing, and whoever has the number now need not wait for a code.
+        if (row.phoneE164)
+          await transaction.delete(codeChallenges).where(eq(codeChallenges.phoneE164, row.phoneE164))
+        return
       }
       if (row.status === 'dormant' && status === 'active')
         throw notNow('This account rests: its next login says whose it is. If you are sure, confirm it.')

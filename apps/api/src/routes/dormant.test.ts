@@ -562,6 +562,23 @@ describe('an operator', () => {
     expect(subscription).toMatchObject({ state: 'cancelled', autoRenew: false })
   })
 
+  it('makes it dormant: a code sent before opens nothing, and the next comes at once', async () => {
+    const member = await test.member()
+    const request = () => call(app, postOtp, {}, { phone: member.phone, lang: 'sw_KE', deviceId: 'phone' })
+    const device = { deviceId: 'phone', deviceName: 'Tecno' }
+    const { challengeId } = (await request()).data
+    const code = await codeOf(member.phone)
+    expect(outcome(await request())).toEqual([429, 'OTP_COOLDOWN'])
+    await setStatus(member.phone, 'dormant')
+    expect(outcome(await call(app, postLogin, {}, { ...device, challengeId, code }))).toEqual([
+      422,
+      'OTP_EXPIRED',
+    ])
+    const next = (await request()).data.challengeId
+    const login = { ...device, challengeId: next, code: await codeOf(member.phone) }
+    expect((await call(app, postLogin, {}, login)).data.dormant).toBe(true)
+  })
+
   it('support confirms an account before its owner was notified', async () => {
     const member = await createDormant()
     const confirmed = await callOperator(operator, postUserConfirm, {}, { who: member.phone })
