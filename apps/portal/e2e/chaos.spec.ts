@@ -106,9 +106,12 @@ class Phone {
     this.phase = `opening ${path}`
     await this.page
       .goto(this.#line.origin + path, { waitUntil: 'commit', timeout: DRIVER_LIMIT })
-      .catch((error: Error) => {
+      .catch(async (error: Error) => {
         // A page that is refused is shown by the browser; one that never starts leaves the page before it there.
-        if (error.name === 'TimeoutError') throw new Error(`${path}: no page began in 20 s`)
+        if (error.name === 'TimeoutError')
+          throw new Error(
+            `${path}: no page began in 20 s; ${await this.#whoAnswers(path).catch(({ message }: Error) => message)}`,
+          )
       })
     const hasWords = () =>
       this.page.evaluate(() => (document.body?.innerText ?? '').trim().length > 3).catch(() => false)
@@ -118,6 +121,33 @@ class Phone {
     } catch {
       this.blanks.push(`${path}: ${await this.#pageNow()}`)
     }
+  }
+
+  /** Where an address was not opened: whether the page before it answers, and what another tab and the workers do. */
+  async #whoAnswers(path: string): Promise<string> {
+    const ask = (what: string, work: Promise<string>) =>
+      within(5000, what, work).catch((error: Error) => error.message.split('\n')[0])
+    const before = await ask(
+      'the page before',
+      this.page.evaluate(() => document.readyState),
+    )
+    const other = await within(5000, 'a new tab', this.#context.newPage())
+    const devtools = await this.#context.newCDPSession(other)
+    const workers: string[] = []
+    devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      for (const { status, runningStatus } of versions) workers.push(`${status} ${runningStatus}`)
+    })
+    await ask(
+      'workers',
+      devtools.send('ServiceWorker.enable').then(() => ''),
+    )
+    const opened = other.goto(this.#line.origin + path, { waitUntil: 'commit', timeout: 5000 })
+    const there = await ask(
+      'another tab',
+      opened.then(() => 'opened'),
+    )
+    await within(5000, 'the end of a tab', other.close())
+    return `the page before: ${before}; another tab: ${there}; workers: ${workers.join(', ')}`
   }
 
   /** The page as it is, for a message, and its picture among the files of the test. */
