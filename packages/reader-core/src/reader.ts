@@ -95,6 +95,13 @@ export interface Reader {
   readonly ready: Promise<void>
   /** What the page that is on its way waits for, as it is now; undefined for nothing but its layout, and in a book of pages. */
   readonly waitsFor: WaitedFor | undefined
+  /**
+   * Gives up the turns and jumps that wait for a chapter: they end with 'aborted', and the page stays. What was requested of the source goes on.
+   * Nothing happens before the first page is there.
+   *
+   * @param options.again - they are begun anew instead, and the chapter is requested once more
+   */
+  stopWaiting(options?: { again?: boolean }): void
   /** Same reference until something changed (made for `useSyncExternalStore`). */
   getSnapshot(): ReaderSnapshot
   /**

@@ -1,5 +1,5 @@
 import { openPublication } from '@kurasa/reader-react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createPortalClient } from '../api/portal-client.ts'
 import { readPlace } from '../reading/local-places.ts'
 import { isSamePlace, noteOpened, savePlace, startOf } from '../screens/read/reading-place.ts'
@@ -107,6 +107,27 @@ describe('a book from the server', () => {
       await publication.read('sound/rain.mp3')
       expect(requests()).toBe(expected)
     }
+  })
+
+  it('requests a chapter that hangs once more when it is read again, and takes what comes first', async () => {
+    const requests: ((unit: ReturnType<typeof unitOf>) => void)[] = []
+    const { server, source } = sourceOf(mapMaker, {
+      getUnit: () => new Promise((come) => requests.push(come)),
+    })
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const first = source.read('text/c1.xhtml')
+    vi.setSystemTime(Date.now() + 1000)
+    void source.read('text/c1.xhtml')
+    vi.setSystemTime(Date.now() + 1500)
+    const again = source.read('text/c1.xhtml')
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(requests).toHaveLength(2))
+    requests[1]!(unitOf(1))
+    expect(new TextDecoder().decode(await again)).toContain('Chapter 2')
+    requests[0]!(unitOf(0))
+    await first
+    await source.read('text/c1.xhtml')
+    expect(server.callsOf('getUnit')).toHaveLength(2)
   })
 
   it('requests each resource once, and again after a failure', async () => {

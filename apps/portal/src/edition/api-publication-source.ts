@@ -11,6 +11,9 @@ const KEPT_RESOURCES = 48
 /** Longest wait for a sound or film, ms: some have hundreds of times the bytes of a picture. */
 const SOUND_TIMEOUT = 600_000
 
+/** A chapter that was requested so long ago is requested again when it is read once more; what comes first is taken, ms. */
+const HANGING = 2000
+
 const pathOf = (href: string) => href.split('#')[0]!
 
 /** Entries of the contents that lead to something; a heading stays as long as one below it does. */
@@ -77,6 +80,8 @@ export function createApiPublicationSource(client: PortalClient, manifest: Manif
   const resources = new Map(manifest.resources.map((resource) => [resource.href, resource]))
   const hrefs = new Set(units.keys())
   const cache = new Map<string, Promise<Uint8Array>>()
+  /** When chapters that have not come were requested. */
+  const requestedAt = new Map<string, number>()
   const locked = new Set<string>()
 
   const fetchBytes = async (href: string): Promise<Uint8Array> => {
@@ -140,8 +145,11 @@ export function createApiPublicationSource(client: PortalClient, manifest: Manif
     read(href, options) {
       const path = pathOf(href)
       let bytes = cache.get(path)
-      if (!bytes) {
-        bytes = fetchBytes(path)
+      const hangs = Date.now() - (requestedAt.get(path) ?? Number.POSITIVE_INFINITY) > HANGING
+      if (!bytes || hangs) {
+        if (units.has(path)) requestedAt.set(path, Date.now())
+        const fetched = fetchBytes(path).finally(() => requestedAt.delete(path))
+        bytes = bytes ? Promise.any([bytes, fetched]).catch(() => fetched) : fetched
         // A failed resource is requested again the next time.
         bytes.catch(() => cache.delete(path))
       }

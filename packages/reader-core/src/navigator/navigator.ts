@@ -323,7 +323,13 @@ export class ReaderNavigator implements Reader {
   }
 
   get waitsFor(): WaitedFor | undefined {
-    return this.#book.waitsFor
+    return this.#isOpening || this.#work.isBusy ? this.#book.waitsFor : undefined
+  }
+
+  stopWaiting({ again = false }: { again?: boolean } = {}): void {
+    if (!this.#isIn('ready')) return
+    this.#work.giveUp(again)
+    this.#book.stopWaiting?.()
   }
 
   get readTime(): ReadTimeControls {

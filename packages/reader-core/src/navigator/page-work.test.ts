@@ -110,6 +110,26 @@ describe('layouts', () => {
     expect(log).toEqual(['busy', 'turn', 'layout', 'turn', 'turn is the last', 'rests'])
   })
 
+  it('that are given up are not repeated, nor is what waits for them begun', async () => {
+    const { work, turn, settle, interrupt, log } = openWork()
+    const ended = Promise.allSettled([turn('one'), turn('two')])
+    await settle()
+    work.giveUp(false)
+    await interrupt('one')
+    expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(log).toEqual(['busy', 'one', 'rests'])
+  })
+
+  it('that are begun anew end as they would have', async () => {
+    const { work, turn, settle, interrupt, end } = openWork()
+    const turned = turn('one')
+    await settle()
+    work.giveUp(true)
+    await interrupt('one')
+    await end('one')
+    expect(await turned).toBe(true)
+  })
+
   it.each([
     ['on no page any more', true, 'aborted'],
     ['under the same layout', false, 'aborted'],

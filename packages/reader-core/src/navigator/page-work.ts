@@ -1,4 +1,4 @@
-import { isAborted } from '../errors.ts'
+import { isAborted, ReaderError } from '../errors.ts'
 
 /**
  * The order of work on the pages: each turn, jump and layout begins when all before it have ended. No turn is lost, a newer jump or
@@ -12,6 +12,9 @@ export class PageWork {
   #turns = 0
   #jumps = 0
   #layouts = 0
+  /** How often what waits was begun anew without another layout, and how often it was given up. */
+  #repeats = 0
+  #ends = 0
 
   /**
    * @param onBusy - called when the first counted task is added, and when the last has ended
@@ -54,6 +57,16 @@ export class PageWork {
     })
   }
 
+  /**
+   * Before turns and jumps under way are aborted: they are not repeated, and those that wait for them end too.
+   *
+   * @param isRepeated - they are begun anew instead
+   */
+  giveUp(isRepeated: boolean): void {
+    if (isRepeated) this.#repeats++
+    else this.#ends++
+  }
+
   layOut(work: () => Promise<void>): Promise<void> {
     const layout = ++this.#layouts
     return this.#add(async () => {
@@ -82,15 +95,18 @@ export class PageWork {
 
   /** Runs work on the present layout. If a newer layout replaces it, the work is repeated after that. */
   async #repeat<T>(work: () => Promise<T>): Promise<T> {
+    const ends = this.#ends
+    const begun = () => this.#layouts + this.#repeats
     for (;;) {
-      let layout = this.#layouts
+      let began = begun()
       try {
-        return await this.#add(() => {
-          layout = this.#layouts
+        return await this.#add(async () => {
+          if (this.#ends !== ends) throw new ReaderError('aborted', 'It was given up.')
+          began = begun()
           return work()
         })
       } catch (error) {
-        if (!isAborted(error) || this.#layouts === layout || !this.#isMounted()) throw error
+        if (!isAborted(error) || this.#ends !== ends || begun() === began || !this.#isMounted()) throw error
       }
     }
   }

@@ -266,7 +266,11 @@ export class TextBook implements BookView {
   }
 
   get waitsFor(): WaitedFor | undefined {
-    return this.#session?.waitsFor
+    return this.#session?.waitsFor ?? (this.#sections.isAwaited ? 'chapter' : undefined)
+  }
+
+  stopWaiting(): void {
+    this.#sections.stopWaiting()
   }
 
   // --- turning ----------------------------------------------------------------------------------------------------

@@ -37,3 +37,49 @@ it('names what the first page waits for: its chapter, then the fonts of the book
   reader.destroy()
   publication.close()
 })
+
+it('a chapter that is turned to and hangs is named, requested once more, or given up: then the page stays', async () => {
+  const requests: (() => void)[] = []
+  const text = (word: string) =>
+    new TextEncoder().encode(`<html xmlns="http://www.w3.org/1999/xhtml"><body><p>${word}</p></body></html>`)
+  const publication = await openPublication({
+    manifest: () => ({
+      metadata: { identifier: 'hangs', title: 'Hangs', language: 'en' },
+      readingOrder: ['one.xhtml', 'two.xhtml'].map((href) => ({ href, type: 'application/xhtml+xml' })),
+    }),
+    async read(href) {
+      if (href === 'two.xhtml') await new Promise<void>((come) => requests.push(come))
+      return text(href)
+    },
+  })
+  const box = document.createElement('div')
+  box.style.cssText = 'position: relative; width: 360px; height: 600px'
+  document.body.append(box)
+  const reader = createReader({ publication, pageStore: null })
+  reader.mount(box)
+  await reader.ready
+  const href = () => reader.getSnapshot().locator.href
+  // The neighbour may be laid out ahead: nobody waits for it.
+  expect(reader.waitsFor).toBeUndefined()
+
+  const given = [reader.goForward(), reader.goForward()]
+  const ended = Promise.allSettled(given)
+  await vi.waitFor(() => expect(requests.length).toBeGreaterThan(0))
+  expect(reader.waitsFor).toBe('chapter')
+  reader.stopWaiting()
+  expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(reader.getSnapshot()).toMatchObject({ status: 'ready', isBusy: false })
+  expect(reader.waitsFor).toBeUndefined()
+  expect(href()).toBe('one.xhtml')
+
+  const turned = reader.goForward()
+  await vi.waitFor(() => expect(reader.waitsFor).toBe('chapter'))
+  const before = requests.length
+  reader.stopWaiting({ again: true })
+  await vi.waitFor(() => expect(requests.length).toBeGreaterThan(before))
+  requests.at(-1)!()
+  expect(await turned).toBe(true)
+  expect(href()).toBe('two.xhtml')
+  reader.destroy()
+  publication.close()
+})

@@ -46,6 +46,8 @@ export class SectionLoader {
   /** Counting goes through the whole book: it must not push out what is on screen. */
   readonly #counted: Kept = new Map()
   readonly #ended = new AbortController()
+  /** Sections that are waited for, by what ends the wait. */
+  readonly #awaited = new Map<(error: ReaderError) => void, number>()
 
   /**
    * @param options.insteadOfDamaged - text to show for a section whose bytes are damaged, so that reading can go on;
@@ -73,13 +75,36 @@ export class SectionLoader {
     this.#ended.abort(new ReaderError('aborted', 'The reader was closed.'))
   }
 
+  /** Whether a section is waited for that is not only counted. */
+  get isAwaited(): boolean {
+    return this.#awaited.size > 0
+  }
+
+  /** Ends each such wait with `ReaderError('aborted')`: the next one reads the section again. */
+  stopWaiting(): void {
+    for (const [end, index] of this.#awaited) {
+      this.#shown.delete(index)
+      this.#counted.delete(index)
+      end(new ReaderError('aborted', 'The chapter is not waited for any more.'))
+    }
+  }
+
   /**
    * Loads and parses a section; for a long one whose beginning is requested, perhaps only that.
    *
    * @param part - `counted`: all of it, and only to be counted
    * @throws {ReaderError} when its bytes cannot be read
    */
-  async load(index: number, part: 'beginning' | 'whole' | 'counted' = 'whole'): Promise<SectionContent> {
+  load(index: number, part: 'beginning' | 'whole' | 'counted' = 'whole'): Promise<SectionContent> {
+    const content = this.#load(index, part)
+    if (part === 'counted') return content
+    return new Promise((resolve, reject) => {
+      this.#awaited.set(reject, index)
+      content.then(resolve, reject).finally(() => this.#awaited.delete(reject))
+    })
+  }
+
+  async #load(index: number, part: 'beginning' | 'whole' | 'counted'): Promise<SectionContent> {
     const section = this.#publication.readingOrder[index]!
     const known = this.#shown.get(index) ?? this.#counted.get(index)
     if (known && part === 'counted') return known

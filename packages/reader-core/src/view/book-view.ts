@@ -69,6 +69,8 @@ export interface BookView {
   readonly place: BookPlace
   /** See `Reader.waitsFor`. */
   readonly waitsFor?: WaitedFor | undefined
+  /** Ends the wait for chapters with `ReaderError('aborted')`. */
+  stopWaiting?(): void
   /** Distance from one page to the next, CSS px; 0 before the first layout. */
   readonly pageStride: number
   /** Turns are steps of something that is scrolled. */

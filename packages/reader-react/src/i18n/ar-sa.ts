@@ -40,6 +40,7 @@ export const arSa: LocaleTexts<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
   received: 'وصل {{received}} حتى الآن',
   receivedOf: '{{received}} من {{total}}',
   stopOpening: 'إيقاف',
+  stayHere: 'البقاء في هذه الصفحة',
   partMissing: 'لم يُحمَّل هذا الجزء. موضعك محفوظ. تحقّق من اتصالك ثم حاول مجددًا',
   partStuck: 'لم يُحمَّل هذا الجزء هذه المرة أيضًا. موضعك محفوظ. أعد تحميل الصفحة ليظهر',
   reload: 'إعادة التحميل',

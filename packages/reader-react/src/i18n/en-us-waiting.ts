@@ -1,4 +1,4 @@
-/** Texts of a first page that does not come, loaded after a second. */
+/** Texts of a page that does not come, loaded after a second. */
 export const enUsWaiting = {
   'waiting.book': 'Waiting for the file of the book',
   'waiting.server': 'Waiting for the server: it does not answer',
@@ -9,4 +9,5 @@ export const enUsWaiting = {
   received: '{{received}} so far',
   receivedOf: '{{received}} of {{total}}',
   stopOpening: 'Stop',
+  stayHere: 'Stay on this page',
 }

@@ -36,6 +36,7 @@ export const swKe: LocaleTexts<'one' | 'other'> = {
   received: '{{received}} hadi sasa',
   receivedOf: '{{received}} kati ya {{total}}',
   stopOpening: 'Acha',
+  stayHere: 'Baki kwenye ukurasa huu',
   partMissing:
     'Sehemu hii haikupakiwa. Mahali ulipofika pamehifadhiwa. Angalia mtandao wako, kisha jaribu tena',
   partStuck: 'Sehemu hii bado haikupakiwa. Mahali ulipofika pamehifadhiwa. Pakia ukurasa upya ili uipate',

@@ -229,6 +229,7 @@ export type PlainKey =
   | 'speed'
   | 'splitWide'
   | 'spreadOffset'
+  | 'stayHere'
   | 'stopListening'
   | 'stopOpening'
   | 'swapTapSides'

@@ -51,7 +51,7 @@ import { useReaderState } from '../use-reader-state.ts'
 import { ComingBars, MissingPart, useLateParts } from './coming-bars.tsx'
 import { FailedPage } from './failed-page.tsx'
 import type { HintStorage } from './hint-storage.ts'
-import { OpeningPage } from './opening-page.tsx'
+import { OpeningPage, TurningNote } from './opening-page.tsx'
 import { PageFrame, PageStatus } from './page-frame.tsx'
 import styles from './reader.module.css'
 import { useTools } from './use-tools.ts'
@@ -252,6 +252,7 @@ function ReaderParts(props: PartsProps) {
           {status === 'ready' && !isOfPages && <PageFrame />}
           {status === 'ready' && tools && <tools.BookmarkRibbon />}
           {status === 'opening' && <OpeningPage ui={context} reader={reader} />}
+          {status === 'ready' && isBusy && !isOfPages && <TurningNote ui={context} reader={reader} />}
         </div>
         {!isControlsVisible && status === 'ready' && <PageButtons />}
         {tools && (

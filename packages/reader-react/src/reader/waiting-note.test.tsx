@@ -5,7 +5,7 @@ import { ReaderProvider, usePageContext } from '../reader-context.tsx'
 import { createFakeReader } from '../testing/fake-reader.ts'
 import { samplePublication } from '../testing/sample-publication.ts'
 import '../testing/all-texts.ts'
-import { OpeningPage } from './opening-page.tsx'
+import { OpeningPage, TurningNote } from './opening-page.tsx'
 import { Reader, type ReaderProps } from './reader.tsx'
 import './waiting-note.tsx'
 
@@ -101,4 +101,31 @@ it('a page that comes within a second says nothing', async () => {
   unmount()
   await pass(2000)
   expect(vi.getTimerCount()).toBe(0)
+})
+
+it('over a page whose turn waits for a chapter it leads on, as soon as that has taken so long', async () => {
+  const { reader } = createFakeReader(await samplePublication('english'))
+  const waiting: { waitsFor?: string | undefined } = reader
+  const Note = () => {
+    const ui = usePageContext()
+    return <TurningNote ui={ui} reader={reader} />
+  }
+  render(
+    <ReaderProvider reader={reader}>
+      <Note />
+    </ReaderProvider>,
+  )
+  waiting.waitsFor = 'chapter'
+  await pass(2400)
+  expect(note()).toBeNull()
+  await pass(200)
+  expect(announced()).toBe('Waiting for the chapter')
+  screen.getByRole('button', { name: 'Try again' }).click()
+  expect(reader.stopWaiting).toHaveBeenLastCalledWith({ again: true })
+  screen.getByRole('button', { name: 'Stay on this page' }).click()
+  expect(reader.stopWaiting).toHaveBeenLastCalledWith()
+  // It came, and is being laid out.
+  waiting.waitsFor = undefined
+  await pass(400)
+  expect(words()).toBe('Laying out the pages')
 })

@@ -12,7 +12,7 @@ const LOOK_MS = 300
 /** Time without a further byte after which it is the server that is waited for, ms. */
 const STALLED_MS = 4000
 
-/** A first page that is waited for. */
+/** A page that is waited for. */
 export interface WaitedPage {
   /** Absent while the book is on its way. */
   reader?: Reader
@@ -20,6 +20,8 @@ export interface WaitedPage {
   openProgress?: OpenProgress | undefined
   /** Ends the opening of the book. */
   onStop?: (() => void) | undefined
+  /** A page is there already: it is a turn or a jump that waits. */
+  isTurning?: boolean
 }
 
 type Reason = 'book' | 'server' | 'chapter' | 'fonts' | 'pages' | 'picture'
@@ -30,9 +32,9 @@ function reasonOf({ reader, openProgress }: WaitedPage, msWithoutByte: number): 
   return isSilent ? 'server' : 'book'
 }
 
-/** What a first page waits for that has not come for a second, how much of it is there, and how to stop. */
+/** What a page waits for that has not come, how much of it is there, and how to stop. */
 export function WaitingNote(props: WaitedPage & { ui: Interface }) {
-  const { ui, reader, openProgress, onStop } = props
+  const { ui, reader, openProgress, onStop, isTurning } = props
   const t = ui.withTools(enUsWaiting)
   const received = openProgress?.received ?? 0
   const total = openProgress?.total ?? 0
@@ -69,6 +71,14 @@ export function WaitingNote(props: WaitedPage & { ui: Interface }) {
         <span className={styles.bar}>
           <span style={{ inlineSize: `${(100 * received) / total}%` }} />
         </span>
+      )}
+      {isTurning && reader && reason === 'chapter' && (
+        <>
+          <Button onClick={() => reader.stopWaiting({ again: true })}>{t('retry')}</Button>
+          <Button variant="text" onClick={() => reader.stopWaiting()}>
+            {t('stayHere')}
+          </Button>
+        </>
       )}
       {!reader && onStop && (
         <Button variant="text" onClick={onStop}>

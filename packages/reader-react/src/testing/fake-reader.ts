@@ -67,6 +67,7 @@ export function createFakeReader(publication: Publication, start: Partial<Reader
     themes: { light: coloursOf('light'), night: coloursOf('dark'), 'contrast-night': coloursOf('dark') },
     ready: Promise.resolve(),
     waitsFor: undefined,
+    stopWaiting: vi.fn(),
     pageStride: 360,
     mount: vi.fn(),
     unmount: vi.fn(),
