@@ -17,6 +17,7 @@ export type { TextRange } from './cfi/book-cfi.ts'
 export type { Cfi, CfiPath, CfiStep } from './cfi/cfi.ts'
 export { type CfiTools, loadCfi } from './cfi/load-cfi.ts'
 export { createReader, type ReaderOptions } from './create-reader.ts'
+export { createTheme, type ThemeColours } from './create-theme.ts'
 export type {
   ActivatedDecoration,
   Decoration,
@@ -120,10 +121,9 @@ export type { SearchHit, SearchOptions } from './search/search-hit.ts'
 export type { Position as LeafPosition } from './section/leaves.ts'
 export type { TextSelection } from './selection/text-selection.ts'
 export type { SpeechChoice, SpeechChoices } from './speech-choice.ts'
-export { createTheme, type ThemeColours } from './theme/create-theme.ts'
 export type { DefaultFaces } from './theme/default-faces.ts'
 export type { AnnotationColour } from './theme/mark-colours.ts'
-export type { PageColours, PageTheme, PageThemes, Theme } from './theme/page-themes.ts'
+export type { PageColours, PageLook, PageTheme, PageThemes, Theme, ThemeText } from './theme/page-themes.ts'
 export type { BookPlace, VisibleText } from './view/book-view.ts'
 export type {
   BookImage,

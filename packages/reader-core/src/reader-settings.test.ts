@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { canHyphenate } from './layout/hyphenated-languages.ts'
-import { defaultReaderSettings, mergeSettings, type ReaderSettings } from './reader-settings.ts'
+import { defaultReaderSettings, inTheme, mergeSettings, type ReaderSettings } from './reader-settings.ts'
 import { pageThemes } from './theme/page-themes.ts'
 
 const merge = (patch: Record<string, unknown>) =>
@@ -25,6 +25,16 @@ it('clamps numbers into their bounds', () => {
   })
   expect(merge({ margin: 12.6 }).margin).toBe(13)
   expect(merge({ lineHeight: 'auto' }).lineHeight).toBe('auto')
+  expect(merge({ measure: 5, paragraphSpacing: 9 })).toMatchObject({ measure: 20, paragraphSpacing: 3 })
+})
+
+it("are those of a theme where they are the defaults, and the person's where they are not", () => {
+  const text = { fontFamily: 'Palatino', lineHeight: 1.7, margin: 32, measure: 60, paragraphSpacing: 0.5 }
+  const look = { ...pageThemes.light, text }
+  expect(inTheme(defaultReaderSettings, look)).toEqual({ ...defaultReaderSettings, ...text })
+  const chosen = merge({ fontFamily: 'Arial', margin: 12, paragraphSpacing: 0, fontSize: 2 })
+  expect(inTheme(chosen, look)).toEqual({ ...chosen, lineHeight: 1.7, measure: 60 })
+  expect(inTheme(chosen, pageThemes.light)).toEqual(chosen)
 })
 
 it.each([
@@ -32,6 +42,8 @@ it.each([
   ['fontSize', Number.NaN],
   ['lineHeight', 'wide'],
   ['margin', null],
+  ['measure', 'wide'],
+  ['paragraphSpacing', true],
   ['fontFamily', 3],
   ['fontFamily', 'x; } * { display: none'],
   ['textAlign', 'center'],

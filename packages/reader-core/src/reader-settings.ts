@@ -1,7 +1,7 @@
 import type { ReadingDirection } from './direction/reading-direction.ts'
 import type { ImageFit } from './layout/image-fit.ts'
 import { readSpeechChoices, type SpeechChoices } from './speech-choice.ts'
-import type { PageTheme, PageThemes } from './theme/page-themes.ts'
+import type { PageLook, PageTheme, PageThemes, ThemeText } from './theme/page-themes.ts'
 
 /** How the colours of images are changed for the eye. */
 export interface ImageFilter {
@@ -22,6 +22,10 @@ export interface ReaderSettings {
   lineHeight: number | 'auto'
   /** White space at each side of the page, CSS px, 0–120. */
   margin: number
+  /** Longest line, characters, 20–120, where the margin is not below 24, or `auto`: about 70. */
+  measure: number | 'auto'
+  /** Space between paragraphs, factor of their font size, 0–3, or `auto`: the book's own. */
+  paragraphSpacing: number | 'auto'
   /** How lines end: as the book sets them, all at the start, or in line on both sides. */
   textAlign: 'publisher' | 'start' | 'justify'
   /**
@@ -79,6 +83,8 @@ export const defaultReaderSettings: ReaderSettings = {
   fontFamily: 'publisher',
   lineHeight: 'auto',
   margin: 24,
+  measure: 'auto',
+  paragraphSpacing: 'auto',
   textAlign: 'publisher',
   hyphenate: false,
   publisherStyles: true,
@@ -118,6 +124,11 @@ const number =
     return refuse(name, `a number from ${least} to ${most}`)
   }
 
+const numberOrAuto =
+  (least: number, most: number) =>
+  (value: unknown, name: string): number | 'auto' =>
+    value === 'auto' ? value : number(least, most)(value, name)
+
 const flag = (value: unknown, name: string): boolean => {
   return typeof value === 'boolean' ? value : refuse(name, 'true or false')
 }
@@ -145,8 +156,10 @@ const imageFilter: Parse<ImageFilter> = (value, name, before) => {
 const PARSE: { [Name in keyof ReaderSettings]: Parse<ReaderSettings[Name]> } = {
   fontSize: number(0.5, 4),
   fontFamily,
-  lineHeight: (value, name) => (value === 'auto' ? value : number(1, 3)(value, name)),
+  lineHeight: numberOrAuto(1, 3),
   margin: (value, name) => Math.round(number(0, 120)(value, name)),
+  measure: numberOrAuto(20, 120),
+  paragraphSpacing: numberOrAuto(0, 3),
   textAlign: oneOf('publisher', 'start', 'justify'),
   hyphenate: flag,
   publisherStyles: flag,
@@ -189,4 +202,27 @@ export function mergeSettings(
   }
   for (const name of Object.keys(PARSE)) apply(name as keyof ReaderSettings)
   return next
+}
+
+/** Settings of text that a theme may give. */
+const OF_THEME = ['fontFamily', 'lineHeight', 'margin', 'measure', 'paragraphSpacing'] as const
+
+/**
+ * The text of a theme: numbers are clamped into their bounds.
+ *
+ * @throws {TypeError} when a value is of the wrong kind or has no such name
+ */
+export function readThemeText(text: ThemeText): ThemeText {
+  const known: readonly string[] = OF_THEME
+  const unknown = Object.keys(text).find((name) => !known.includes(name))
+  if (unknown) throw new TypeError(`The text of a theme has no "${unknown}", only ${known.join(', ')}.`)
+  const all = mergeSettings(defaultReaderSettings, text as Partial<ReaderSettings>, {})
+  return Object.fromEntries(Object.keys(text).map((name) => [name, all[name as keyof ThemeText]]))
+}
+
+/** The settings that text is laid out by: a theme's where the person's are the defaults. */
+export function inTheme(settings: ReaderSettings, { text = {} }: PageLook): ReaderSettings {
+  const counts = ([name]: [string, unknown]) =>
+    settings[name as keyof ThemeText] === defaultReaderSettings[name as keyof ThemeText]
+  return { ...settings, ...Object.fromEntries(Object.entries(text).filter(counts)) }
 }

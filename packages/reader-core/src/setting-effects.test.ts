@@ -9,6 +9,7 @@ const effects = (patch: Partial<ReaderSettings>, kind: 'text' | 'pages' = 'text'
 
 it.each<[Partial<ReaderSettings>, string[], string[]]>([
   [{ fontSize: 1.2 }, ['layout'], []],
+  [{ measure: 50, paragraphSpacing: 1 }, ['layout'], []],
   [{ flow: 'scrolled' }, ['layout'], []],
   [{ theme: 'night' }, ['paint'], ['paint']],
   [{ turn: 'fade' }, ['gesture'], ['gesture']],

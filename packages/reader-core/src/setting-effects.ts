@@ -19,6 +19,8 @@ const EFFECTS: { [Name in keyof ReaderSettings]?: { [Kind in BookKind]?: Setting
   fontFamily: IN_TEXT,
   lineHeight: IN_TEXT,
   margin: IN_TEXT,
+  measure: IN_TEXT,
+  paragraphSpacing: IN_TEXT,
   textAlign: IN_TEXT,
   hyphenate: IN_TEXT,
   publisherStyles: IN_TEXT,

@@ -1,6 +1,6 @@
 import { type BaseElement, KurasaReaderElement } from './kurasa-reader-element.tsx'
 
-export type { Theme, ThemeColours } from '@kurasa/reader-react'
+export type { Theme, ThemeColours, ThemeText } from '@kurasa/reader-react'
 export { createTheme } from '@kurasa/reader-react/internal'
 export type { KurasaReaderEventMap } from './events.ts'
 export { type BaseElement, KurasaReaderElement }

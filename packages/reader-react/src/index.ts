@@ -58,6 +58,7 @@ export {
   type TextSelection,
   type Theme,
   type ThemeColours,
+  type ThemeText,
   type TocEntry,
   type Turn,
   type VisibleText,

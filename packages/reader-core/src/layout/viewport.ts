@@ -14,9 +14,15 @@ export interface Viewport {
   height: number
 }
 
-/** Longest comfortable line, in em of the text: about 70 characters. Arabic letters are narrower. */
+/** Longest comfortable line, characters, and in em of the text: Arabic letters are narrower. */
+const MEASURE = 70
 const MEASURE_EM = 34
-export const ARABIC_MEASURE_EM = 27
+const ARABIC_MEASURE_EM = 27
+
+/** Longest line, em of the text. */
+export function measureEm(measure: number | 'auto', isArabic: boolean): number {
+  return ((isArabic ? ARABIC_MEASURE_EM : MEASURE_EM) * (measure === 'auto' ? MEASURE : measure)) / MEASURE
+}
 /** White space at each side, CSS px; a person who wants less wants longer lines: an em for each px. */
 const USUAL_MARGIN = 24
 /** A view of at least this size, CSS px, has two pages when their lines are not too short for it. */

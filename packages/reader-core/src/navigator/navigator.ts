@@ -28,11 +28,11 @@ import type {
   ReaderSnapshot,
 } from '../reader.ts'
 import type { ReaderLabels } from '../reader-labels.ts'
-import { mergeSettings, type ReaderSettings } from '../reader-settings.ts'
+import { inTheme, mergeSettings, type ReaderSettings } from '../reader-settings.ts'
 import type { SearchHit, SearchOptions } from '../search/search-hit.ts'
 import { effectsOfChange } from '../setting-effects.ts'
 import type { DefaultFaces } from '../theme/default-faces.ts'
-import { type PageColours, type PageThemes, pageThemes } from '../theme/page-themes.ts'
+import { type PageColours, type PageLook, type PageThemes, pageThemes } from '../theme/page-themes.ts'
 import type { BookView, VisibleText } from '../view/book-view.ts'
 import type { ImageControls } from '../view/image-controls.ts'
 import { ReaderView } from '../view/reader-view.ts'
@@ -536,7 +536,8 @@ export class ReaderNavigator implements Reader {
 
   async print(options: PrintOptions = {}): Promise<void> {
     const { printBooklet } = await import('../paged-js/print.ts')
-    await printBooklet(this.publication, options, this.getSnapshot(), this.#parts)
+    const settings = inTheme(this.#settings, this.#look())
+    await printBooklet(this.publication, options, { ...this.getSnapshot(), settings }, this.#parts)
   }
 
   // --- layout -----------------------------------------------------------------------------------------------------
@@ -556,7 +557,7 @@ export class ReaderNavigator implements Reader {
     await this.#work.addQuietly(async () => {
       const view = this.#view
       if (!view || this.#isClosed()) return
-      const colours = this.#colours()
+      const colours = this.#look()
       if (this.#book.restyle({ settings: this.#settings, colours })) this.#paint(view, colours)
       else void this.#layOutAnew()
     })
@@ -564,10 +565,10 @@ export class ReaderNavigator implements Reader {
     await this.#work.addQuietly(() => this.#host.afterPaint())
   }
 
-  #colours(): PageColours {
+  #look(): PageLook {
     const { theme } = this.#settings
     // Settings hold no other names.
-    return this.themes[theme === 'system' ? (this.#host.isDark() ? 'night' : 'light') : theme] as PageColours
+    return this.themes[theme === 'system' ? (this.#host.isDark() ? 'night' : 'light') : theme] as PageLook
   }
 
   #paint(view: ReaderView, colours: PageColours): void {
@@ -590,7 +591,7 @@ export class ReaderNavigator implements Reader {
     const view = this.#view
     const size = this.#size.current
     if (!view || !size || this.#isClosed()) return
-    const colours = this.#colours()
+    const colours = this.#look()
     const show = this.#book.layOut({ view, size, settings: this.#settings, colours })
     // Without a size there is nothing to lay out; the next size triggers it.
     if (!show) return

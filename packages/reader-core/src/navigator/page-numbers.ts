@@ -153,7 +153,16 @@ export class PageNumbers {
     const { publication, host, faces, onChanged, onLateFaces } = this.#parts
     this.#store ??= chosenPageStore(this.#parts.store)
     // What changes no page is left out, so that the night has the pages of the day; margins are the viewport's.
-    const { fontSize, fontFamily, lineHeight, textAlign, hyphenate, publisherStyles, engine } = settings
+    const {
+      fontSize,
+      fontFamily,
+      lineHeight,
+      paragraphSpacing,
+      textAlign,
+      hyphenate,
+      publisherStyles,
+      engine,
+    } = settings
     const sections = this.#sections
     const keeper = new PageKeeper({
       store: this.#store,
@@ -166,6 +175,7 @@ export class PageNumbers {
           fontFamily,
           session.layout.properties['--kz-face'],
           lineHeight,
+          paragraphSpacing,
           textAlign,
           (await session.layout.hyphens)?.name ?? hyphenate,
           publisherStyles,

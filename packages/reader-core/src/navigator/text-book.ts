@@ -5,7 +5,7 @@ import { engineTraits } from '../layout/engine-traits.ts'
 import { PageFaces } from '../layout/page-faces.ts'
 import { pageRoom } from '../layout/page-room.ts'
 import { type KnownPage, ShownPages } from '../layout/shown-pages.ts'
-import { ARABIC_MEASURE_EM, viewportFor } from '../layout/viewport.ts'
+import { measureEm, viewportFor } from '../layout/viewport.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 import { LayoutSession, type WaitedFor } from '../paginator/layout-session.ts'
 import {
@@ -33,6 +33,7 @@ import {
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { ReaderLabels } from '../reader-labels.ts'
+import { inTheme, type ReaderSettings } from '../reader-settings.ts'
 import { BookFonts } from '../section/book-fonts.ts'
 import { BookImages } from '../section/book-images.ts'
 import type { Position } from '../section/leaves.ts'
@@ -413,20 +414,24 @@ export class TextBook implements BookView {
   // --- layout -----------------------------------------------------------------------------------------------------
 
   layOut(layout: BookLayout): (() => Promise<void>) | undefined {
-    const { settings, size, view, colours } = layout
+    const { size, view, colours } = layout
+    const settings = inTheme(layout.settings, colours)
     const columns = settings.flow === 'scrolled' ? 1 : settings.columns
     const font = {
       size: baseFontPx(settings, this.#script),
       lineHeight: baseLineHeight(settings, this.#script),
     }
-    const measure = this.#script.isArabic ? ARABIC_MEASURE_EM : undefined
+    const measure = measureEm(settings.measure, this.#script.isArabic)
     const viewport = viewportFor(size, settings.margin, font.size, columns, measure)
     if (!viewport) return undefined
     this.#session?.end()
     // A face or a picture that came late is no other layout to the reader.
-    const { size: sizeBefore, settings: settingsBefore } = this.#layout ?? {}
+    const { size: sizeBefore, settings: settingsBefore, colours: coloursBefore } = this.#layout ?? {}
     const isLate =
-      settingsBefore === settings && sizeBefore?.width === size.width && sizeBefore.height === size.height
+      settingsBefore === layout.settings &&
+      coloursBefore?.text === colours.text &&
+      sizeBefore?.width === size.width &&
+      sizeBefore.height === size.height
     if (!isLate) this.#shownPages.release()
     this.#layout = layout
     this.#themeSheet.replaceSync(themeCss(settings.theme, colours))
@@ -456,7 +461,7 @@ export class TextBook implements BookView {
       room: view.room,
       budget: new SliceBudget(viewport, font, this.#script.isArabic),
       isPlain: !settings.publisherStyles,
-      loadFace: (content) => this.#loadFace(content, layout),
+      loadFace: (content) => this.#loadFace(content, settings),
     })
     if (settings.hyphenate) {
       // Once for a book: what did not come then stays away, or pages would not fit each other.
@@ -480,6 +485,8 @@ export class TextBook implements BookView {
   restyle({ settings, colours }: Pick<BookLayout, 'settings' | 'colours'>): boolean {
     const layout = this.#layout
     if (!layout) return true
+    // A theme may set its text in another way.
+    if (layout.colours.text !== colours.text) return false
     // Such rules may set anything, measures too.
     if (layout.colours.scheme !== colours.scheme && this.#hasSchemeRules) return false
     this.#layout = { ...layout, settings, colours }
@@ -510,7 +517,7 @@ export class TextBook implements BookView {
   }
 
   /** A section with faces of its own may need none of ours: then they load when a page meets them. */
-  async #loadFace(content: SectionContent, { settings }: BookLayout): Promise<void> {
+  async #loadFace(content: SectionContent, settings: ReaderSettings): Promise<void> {
     if (settings.fontFamily === 'publisher' && content.fonts.length > 0) return
     await this.#faces.load(this.#script.isArabic)
   }

@@ -44,6 +44,8 @@ export function putOnGrid(layout: SliceLayout): void {
   // WebKit cuts the size of letters to a 64th of a pixel and lines to whole ones: a little less than 31 would be 30.
   properties['--kz-line'] = String((line + (engine === 'webkit' ? 0.05 : 0.001)) / rem)
   properties['--kz-grid'] = `${line}px`
+  const spacing = properties['--kz-par']
+  if (spacing) properties['--kz-par'] = inLines(spacing)
   const known = new Map<string, string>()
   layout.sheetsOf = (content) => {
     let css = known.get(content.css)

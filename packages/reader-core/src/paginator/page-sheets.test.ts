@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTheme } from '../theme/create-theme.ts'
+import { createTheme } from '../create-theme.ts'
 import { pageThemes } from '../theme/page-themes.ts'
 import { themeCss } from './page-sheets.ts'
 

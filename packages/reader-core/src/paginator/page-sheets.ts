@@ -82,7 +82,8 @@ kz-cx { all: unset; -webkit-user-select: none; }
 `
 
 /** Paragraphs and their like, but not those of pictures, tables, quotes and heads, which a book sets for a reason. */
-const RUNNING_TEXT = `kz-body:not(#kz), kz-body:not(#kz) :is(p, li, dd):not(:is(blockquote, figure, table, header, hgroup) *)`
+const RUNNING_TEXT = (names: string) =>
+  `kz-body:not(#kz) :is(${names}):not(:is(blockquote, figure, table, header, hgroup) *)`
 
 /** The person's settings that decide where pages break; the rules for hyphens come with what breaks words. */
 export function textCss(settings: ReaderSettings, script: Script): string {
@@ -98,7 +99,12 @@ export function textCss(settings: ReaderSettings, script: Script): string {
     )
   }
   if (settings.textAlign !== 'publisher') {
-    rules.push(`${RUNNING_TEXT} { text-align: ${settings.textAlign} !important; }`)
+    rules.push(
+      `kz-body:not(#kz), ${RUNNING_TEXT('p, li, dd')} { text-align: ${settings.textAlign} !important; }`,
+    )
+  }
+  if (settings.paragraphSpacing !== 'auto') {
+    rules.push(`${RUNNING_TEXT('p')} { margin-block: 0 var(--kz-par) !important; }`)
   }
   if (!settings.hyphenate) rules.push(`kz-body, kz-body * { hyphens: manual !important; }`)
   return rules.join('\n')
@@ -152,5 +158,6 @@ export function pageProperties(
     '--kz-scale': `${rem / LATIN_BASE_PX}`,
     '--kz-line': String(baseLineHeight(settings, script)),
     '--kz-face': script.faces,
+    ...(settings.paragraphSpacing !== 'auto' && { '--kz-par': `${settings.paragraphSpacing}em` }),
   }
 }

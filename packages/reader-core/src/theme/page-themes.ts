@@ -15,6 +15,23 @@ export interface PageColours {
   scheme: 'light' | 'dark'
 }
 
+/**
+ * How a theme sets text, by the settings of these names: each counts where the person's setting is the default
+ * (`defaultReaderSettings`). The book's own come last.
+ */
+export interface ThemeText {
+  fontFamily?: string
+  lineHeight?: number | 'auto'
+  margin?: number
+  measure?: number | 'auto'
+  paragraphSpacing?: number | 'auto'
+}
+
+/** What a theme makes of a page: its colours, and how its text is set. */
+export interface PageLook extends PageColours {
+  text?: ThemeText | undefined
+}
+
 /** The one source of page colours: `node scripts/theme-colours.mjs` writes them to the design tokens and the portal. */
 export const pageThemes: Record<Exclude<PageTheme, 'system'>, PageColours> = {
   light: { ground: '#f7f4ef', ink: '#241a20', accent: '#7a2757', mark: '#f6dde9', scheme: 'light' },
@@ -26,7 +43,7 @@ export const pageThemes: Record<Exclude<PageTheme, 'system'>, PageColours> = {
 }
 
 /** A theme of an app's own, complete: see `createTheme`. */
-export interface Theme extends PageColours {
+export interface Theme extends PageLook {
   /** Text that is hard to read in its colours, a sentence each. A reader that has the theme writes them to the console. */
   warnings?: readonly string[] | undefined
   /** What the settings call it. Default: the name of the theme. */

@@ -5,7 +5,7 @@ import type { GoToTarget } from '../places/destination.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import type { Position } from '../section/leaves.ts'
-import type { PageColours } from '../theme/page-themes.ts'
+import type { PageLook } from '../theme/page-themes.ts'
 import type { ImageControls, ImageSnapshot, PageFrame } from './image-controls.ts'
 import type { ReaderView } from './reader-view.ts'
 
@@ -15,7 +15,7 @@ export interface BookLayout {
   /** Size of the view, CSS px. */
   size: { width: number; height: number }
   settings: ReaderSettings
-  colours: PageColours
+  colours: PageLook
 }
 
 /** Callbacks of a book view to the navigator that owns it. */

@@ -1,6 +1,7 @@
-import type { Theme } from './page-themes.ts'
+import { readThemeText } from './reader-settings.ts'
+import type { Theme, ThemeText } from './theme/page-themes.ts'
 
-/** Colours of an app's own theme, each as `#rrggbb`. */
+/** An app's own theme: its colours, each as `#rrggbb`, and how its text is set. */
 export interface ThemeColours {
   /** Behind text, and of bars and panels. */
   ground: string
@@ -12,6 +13,8 @@ export interface ThemeColours {
   mark?: string
   /** Behind selected text, whose letters are in the ink. Default: a stronger tint of the accent. */
   selection?: string
+  /** Faces, measure and spacing of its pages, where the person has not chosen others. */
+  text?: ThemeText
   /** What the settings call it. Default: the name of the theme. */
   label?: string
 }
@@ -70,11 +73,12 @@ const EDGE = 3
  * to the console.
  *
  * ```ts
- * const brand = createTheme({ ground: '#fff8ec', ink: '#2b1d0e', accent: '#00606b' })
+ * const text = { measure: 60, lineHeight: 1.7 }
+ * const brand = createTheme({ ground: '#fff8ec', ink: '#2b1d0e', accent: '#00606b', text })
  * createReader({ publication, themes: { brand }, settings: { theme: 'brand' } })
  * ```
  *
- * @throws {TypeError} when a colour is not written as `#rrggbb`
+ * @throws {TypeError} when a colour is not written as `#rrggbb`, or a value of the text is of the wrong kind
  */
 export function createTheme(colours: ThemeColours): Theme {
   const ground = parse('ground', colours.ground)
@@ -129,6 +133,7 @@ export function createTheme(colours: ThemeColours): Theme {
     accent: written(accent),
     mark: written(mark),
     selection: written(selection),
+    ...(colours.text && { text: readThemeText(colours.text) }),
     warnings,
     scheme: isDark ? 'dark' : 'light',
     label: colours.label,

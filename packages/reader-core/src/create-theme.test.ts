@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createTheme } from './create-theme.ts'
-import { pageThemes } from './page-themes.ts'
+import { pageThemes } from './theme/page-themes.ts'
 
 /** Relative luminance, WCAG 2.2. */
 function luminance(colour: string): number {
@@ -52,6 +52,25 @@ describe('a theme of an app', () => {
     expect(createTheme({ ...brand, selection: '#3a4a40' }).warnings).toEqual([
       'The ink #2b1d0e of a theme is hard to read on its selection #3a4a40: their contrast is 1.7, text needs 4.5.',
     ])
+  })
+
+  it('keeps how text is set, within the bounds of the settings', () => {
+    const text = { fontFamily: 'Palatino', lineHeight: 9, margin: 32, measure: 60, paragraphSpacing: 0.8 }
+    expect(createTheme({ ...brand, text }).text).toEqual({ ...text, lineHeight: 3 })
+    expect(createTheme({ ...brand, text: {} }).text).toEqual({})
+    expect(createTheme(brand)).not.toHaveProperty('text')
+  })
+
+  it.each([
+    [{ measure: 'wide' }, 'Reader setting "measure" must be a number from 20 to 120.'],
+    [{ paragraphSpacing: '1em' }, 'Reader setting "paragraphSpacing" must be a number from 0 to 3.'],
+    [{ fontFamily: 'a } * {' }, 'Reader setting "fontFamily" must be a list of font names.'],
+    [
+      { face: 'Palatino' },
+      'The text of a theme has no "face", only fontFamily, lineHeight, margin, measure, paragraphSpacing.',
+    ],
+  ])('refuses the text %j', (text, message) => {
+    expect(() => createTheme({ ...brand, text: text as never })).toThrow(new TypeError(message))
   })
 
   it.each([
