@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { stepPlace } from '../book-state/search-book.ts'
 import { IconButton } from '../button/button.tsx'
 import { CloseIcon, ContentsIcon, NextIcon, PreviousIcon } from '../icons/icons.tsx'
@@ -15,10 +15,21 @@ export function SearchBar() {
     reader,
     ({ isControlsVisible, status }) => !isControlsVisible && status === 'ready',
   )
-  if (current === undefined || !isBare) return null
+  const isShown = current !== undefined && isBare
+  const bar = useRef<HTMLDivElement>(null)
+  // What a host has at the foot of the page makes way for the bar.
+  useEffect(() => {
+    const region = bar.current?.closest<HTMLElement>('[data-controls]')
+    if (!isShown || !region) return
+    region.dataset.search = 'places'
+    return () => {
+      delete region.dataset.search
+    }
+  }, [isShown])
+  if (!isShown) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a toolbar of a search, not a field set.
-    <div className={styles.bar} role="group" aria-label={t('search')} data-kurasa-no-turn="">
+    <div ref={bar} className={styles.bar} role="group" aria-label={t('search')} data-kurasa-no-turn="">
       <IconButton label={t('endSearch')} onClick={() => search.end()}>
         <CloseIcon />
       </IconButton>
