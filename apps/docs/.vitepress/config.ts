@@ -102,7 +102,15 @@ export default defineConfig({
     build: { chunkSizeWarningLimit: 5000 },
   },
   themeConfig: {
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: {
+        miniSearch: {
+          // A name is in many pages of the reference: the page that explains it comes first.
+          searchOptions: { boostDocument: (id: string) => (id.startsWith('/reference/') ? 0.5 : 1) },
+        },
+      },
+    },
     outline: 'deep',
     nav: [
       { text: 'Guide', link: '/start/', activeMatch: '^/(start|concepts|migration)/' },
