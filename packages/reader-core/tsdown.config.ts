@@ -36,6 +36,15 @@ const PAGE_TEXT = [
   source('hyphenation/hyphens-css.ts'),
 ]
 
+/** Modules that find words in a section: decorations share most of them with search, notes, listening and places of others. */
+const SECTION_WORDS = [
+  source('decorations/decorated-text.ts'),
+  source('decorations/quote-search.ts'),
+  source('places/text-stretch-locator.ts'),
+  source('search/folded-text.ts'),
+  source('section/section-text.ts'),
+]
+
 /**
  * Keeps the files that a host loads before the first page few, whatever its bundler makes of modules that later chunks share:
  * `reader` and `book` (which entries for Node and parts of all formats share with it), and `archive` for an EPUB. After it comes `counting`.
@@ -46,6 +55,7 @@ function chunkOf(id: string, modules: Modules): string | null {
   if (isLoadedWith(id, [ARCHIVES], modules))
     return isLoadedWith(id, WITHOUT_ARCHIVE, modules) ? 'book' : 'archive'
   if (PAGE_TEXT.includes(id)) return 'page-text'
+  if (SECTION_WORDS.includes(id)) return 'section-words'
   return isLoadedWith(id, COUNTING, modules) ? 'counting' : null
 }
 

@@ -7,6 +7,8 @@ import { build } from 'vite'
  */
 const here = import.meta.dirname
 const outDir = `${here}/dist/standalone`
+/** One file: parts that load on use share each of its modules apart, and each would be one more file before the first page. */
+const REACT = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/
 
 const config = (entryFileNames, isSingle) => ({
   root: here,
@@ -26,7 +28,7 @@ const config = (entryFileNames, isSingle) => ({
         entryFileNames,
         chunkFileNames: 'kurasa-[hash].js',
         assetFileNames: 'kurasa-[hash][extname]',
-        ...(isSingle && { codeSplitting: false }),
+        codeSplitting: !isSingle && { groups: [{ name: 'react', test: REACT }] },
       },
     },
   },
