@@ -209,6 +209,42 @@ test.describe('the table of docs/network.md', () => {
     await page.waitForTimeout(20_000)
     note('home, settled 20 s later', { ...count(), seconds: (performance.now() - start) / 1000 })
   })
+  for (const id of ['the-map-maker-of-lamu', 'the-kiosk-book', 'rain-names', 'haris-al-abar']) {
+    test(`how far the first words of ${id} are from their places in the book's own style`, async ({
+      page,
+    }) => {
+      /** Top of the first line of each text, px: of the first words, or of the reader's page. */
+      const topsOf = (given?: string[]) =>
+        page.evaluate((texts) => {
+          const roots: ParentNode[] = [texts ? document : document.getElementById('first-words')!]
+          for (const root of roots)
+            for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) roots.push(shadowRoot)
+          if (texts) roots.shift()
+          const elements = roots.flatMap((root) => [...root.querySelectorAll('h1,h2,h3,p')])
+          const textOf = (element: Element) =>
+            element
+              .textContent!.replace(/\u00ad/g, '')
+              .replace(/\s+/g, ' ')
+              .trim()
+          return (texts ?? elements.map(textOf)).map((text) => {
+            const range = document.createRange()
+            const found = elements.find((element) => textOf(element) === text)
+            if (found) range.selectNodeContents(found)
+            return { text, top: found && range.getClientRects()[0]!.top }
+          })
+        }, given)
+      await open(page, `/read?id=${id}`, [(each) => each.locator('#first-words').isVisible()])
+      const words = await topsOf()
+      await expect.poll(() => hasFirstPage(page), { timeout: 60_000 }).toBe(true)
+      await page.waitForTimeout(1000)
+      const texts = words.map(({ text }) => text)
+      const shown = await topsOf(texts)
+      const moves = shown.map(({ top }, index) =>
+        top === undefined ? '–' : Math.round(top - words[index]!.top!),
+      )
+      rows.push(`| ${id} | its lines move by ${moves.join(', ')} px |`)
+    })
+  }
 })
 
 test.afterAll(() => {
