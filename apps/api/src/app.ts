@@ -145,7 +145,7 @@ export function createApp(options: AppOptions): App {
   app.use('/api/*', logRequests(log, metrics))
   app.use(compress())
   app.use('/api/*', limitBodies())
-  const portal = createPortalRoutes(parts, limiter)
+  const portal = createPortalRoutes(parts, limiter, (request, connection) => app.fetch(request, connection))
   app.route(apiBase, portal.routes)
   addCallbacks(app, parts)
 

@@ -4,6 +4,7 @@ import type { AppParts } from './app-parts.ts'
 import { type EditionContent, rowsOf } from './catalogue/edition-content.ts'
 import { createSearchTerms } from './catalogue/search-terms.ts'
 import { createCatalogueCache } from './catalogue-cache/catalogue-cache.ts'
+import type { AnswerRequest } from './http/ask.ts'
 import type { RateLimiter } from './http/rate-limiter.ts'
 import type { StoredBody } from './http/stored-body.ts'
 import { limitWork } from './http/work-limit.ts'
@@ -25,6 +26,7 @@ import { addLeases } from './routes/leases.ts'
 import { addLists } from './routes/lists.ts'
 import { addMe } from './routes/me.ts'
 import { addMerge } from './routes/merge.ts'
+import { addOpenBook } from './routes/open-book.ts'
 import { addOrders } from './routes/orders.ts'
 import { addPackages } from './routes/packages.ts'
 import { addPayments } from './routes/payments.ts'
@@ -58,8 +60,16 @@ export interface PortalRoutes {
   close(): Promise<void>
 }
 
-/** Every call of the portal, each in the file that the contract names. */
-export function createPortalRoutes(parts: AppParts, limiter: RateLimiter): PortalRoutes {
+/**
+ * Every call of the portal, each in the file that the contract names.
+ *
+ * @param answer - the API as a function
+ */
+export function createPortalRoutes(
+  parts: AppParts,
+  limiter: RateLimiter,
+  answer: AnswerRequest,
+): PortalRoutes {
   const routes = new Hono()
   routes.use(async (context, next) => {
     context.set('limiter', limiter)
@@ -76,6 +86,7 @@ export function createPortalRoutes(parts: AppParts, limiter: RateLimiter): Porta
   addHome(routes, parts)
   addCategories(routes, parts)
   addBooks(routes, parts)
+  addOpenBook(routes, parts, answer)
   addRatings(routes, parts)
   addLists(routes, parts)
   addContent(routes, contentParts(parts))

@@ -1,4 +1,5 @@
 import { type CDPSession, expect, type Page, test } from 'playwright/test'
+import { logIn } from './member-session.ts'
 
 /**
  * What comes over a slow line before a reader sees something. The bytes are held to a budget; `npm run network` measures the
@@ -146,6 +147,38 @@ test('on a slow line the first page of images asks for nothing but its picture, 
   note('first page of images', firstPage!)
   expect(firstPage!.calls.filter((call) => call !== 'tracking' && !/^\d+$/.test(call))).toEqual([])
   expect([...pictures]).toEqual(['?w=480'])
+})
+
+test("a member's book that the phone lacks comes in one answer, at the chapter of their place", async ({ page }) => {
+  const session = await logIn(page, '712000733')
+  const [id] = ENGLISH.split('=').slice(-1)
+  const { data: manifest } = await (await page.request.get(`/api/portal/books/${id}/manifest?kind=text`)).json()
+  const unit = manifest.units[2]
+  await page.request.post('/api/portal/progress', {
+    headers: { tkn_p: session.token },
+    data: {
+      items: [
+        {
+          bookId: id,
+          editionId: manifest.editionId,
+          unitId: unit.id,
+          offset: 0,
+          percent: 0.3,
+          furthest: 0.3,
+          deviceId: 'another',
+          deviceName: 'Redmi 9',
+          clientAt: new Date().toISOString(),
+          baseRev: 0,
+          cause: 'turn',
+        },
+      ],
+    },
+  })
+  const [firstPage] = await open(page, ENGLISH, [hasFirstPage])
+  note('first page of a member', firstPage!)
+  const ofBook = firstPage!.calls.filter((call) => /^(open|manifest|progress|\d+|.*\.css|the-map.*)$/.test(call))
+  expect(ofBook).toEqual(['open'])
+  await expect(page.getByRole('article').filter({ hasText: unit.title })).toBeVisible()
 })
 
 test('a skeleton is painted before any file of the portal has come', async ({ page }) => {

@@ -33,6 +33,7 @@ import { getLease } from './leases.ts'
 import { getList } from './lists.ts'
 import { getMe, postErase, postExport, putConsent, putMe } from './me.ts'
 import { postMerge } from './merge.ts'
+import { openBook } from './open-book.ts'
 import { getOrder, getOrders, postOrder } from './orders.ts'
 import { getPackages } from './packages.ts'
 import { getPayments } from './payments.ts'
@@ -222,6 +223,7 @@ export {
   user,
 } from './me.ts'
 export { postMerge } from './merge.ts'
+export { openBook } from './open-book.ts'
 export {
   getOrder,
   getOrders,
@@ -375,6 +377,7 @@ export const endpoints = {
   getRating,
   putRating,
   getManifest,
+  openBook,
   getLease,
   getUnit,
   getResource,

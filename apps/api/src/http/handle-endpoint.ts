@@ -46,6 +46,10 @@ export interface Call<E extends Endpoint | ByteEndpoint> {
   /** Resolves the calling member. @throws {Refusal} 401, 403 when blocked, 409 `DORMANT` while the account is dormant */
   member(): Promise<PortalUser>
   headers: Headers
+  /** Address of the request. */
+  url: string
+  /** Of the HTTP server. */
+  connection: object
   /** Aborted when the caller has gone. */
   signal: AbortSignal
   caller: Caller
@@ -223,6 +227,8 @@ function makeCall<E extends Endpoint | ByteEndpoint>(
       return found
     },
     headers,
+    url: context.req.url,
+    connection: context.env ?? {},
     // Made when it is needed: every other call goes without.
     get signal() {
       return context.req.raw.signal

@@ -1,34 +1,42 @@
 import {
+  type EditionKind,
   endpointUrl,
   envelope,
   getBook,
   getManifest,
+  getProgress,
   getResource,
   getUnit,
-  type ManifestResource,
-  type ManifestUnit,
+  type Manifest,
   toQuery,
 } from '@kurasa/portal-contract'
 import { linearUnits } from './chapters.ts'
 
-/** Characters of a first chapter with its style sheets that come within a page; a longer one is left to its own call. */
-const MOST = 60_000
-
 /** Body of a call that was answered with what it asks for. */
 export type Ask = (address: string) => Promise<string | undefined>
 
+/** The book whose first page is asked for. */
+export interface FirstPageOf {
+  id: string
+  kind: EditionKind
+  /** Id or href of the unit that is wanted; default: that of the member's place, else the first. */
+  unit?: string | undefined
+  /** Whoever asks may have a place in the book. */
+  isMember?: boolean
+  /** Key of the book's description, which is in one language, by its address. */
+  bookKey: (address: string) => string
+  /** Most characters of a unit with its style sheets. */
+  most: number
+}
+
 /**
- * What the calls before the first page of a book are answered with, by their addresses: book, manifest, first chapter and its style sheets.
+ * What the calls before the first page of a book are answered with, by their addresses: book, manifest, a member's place, the unit of
+ * the page and its style sheets.
  *
  * @param ask - one call, in the name of whoever gets the answers: what it may not have is not among them
- * @param bookKey - under which the book is, whose description is in one language
  */
-export async function firstAnswers(
-  ask: Ask,
-  id: string,
-  kind: 'text' | 'image',
-  bookKey: (address: string) => string,
-): Promise<Record<string, string>> {
+export async function firstAnswers(ask: Ask, given: FirstPageOf): Promise<Record<string, string>> {
+  const { id, kind, most } = given
   const answers: Record<string, string> = {}
   const add = async (address: string, key = address) => {
     const body = await ask(address)
@@ -36,32 +44,39 @@ export async function firstAnswers(
     return body
   }
   const book = endpointUrl(getBook, { id })
-  const [, listed] = await Promise.all([
-    add(book, bookKey(book)),
+  const [described, listed, placed] = await Promise.all([
+    add(book, given.bookKey(book)),
     add(endpointUrl(getManifest, { id }) + toQuery({ kind })),
+    given.isMember ? add(endpointUrl(getProgress, {}) + toQuery({ bookIds: [id] })) : undefined,
   ])
-  if (listed === undefined) return answers
-  const manifest = getManifest.data.safeParse(envelope.parse(JSON.parse(listed)).data).data
+  if (listed === undefined) return described === undefined ? {} : answers
+  const manifest = getManifest.data.safeParse(dataOf(listed)).data
   if (manifest?.kind !== 'text') return answers
-  const first = await chapterAnswers(ask, manifest)
+  const place = placed === undefined ? undefined : getProgress.data.parse(dataOf(placed))[0]
+  const wanted = given.unit ?? (place?.editionId === manifest.editionId ? place.unitId : undefined)
+  const unit =
+    wanted === undefined
+      ? linearUnits(manifest)[0]
+      : manifest.units.find(({ id: unitId, href }) => unitId === wanted || href === wanted)
+  if (!unit || unit.bytes > most) return answers
+  const first = await unitAnswers(ask, manifest, unit, most)
   const size = Object.values(first).reduce((sum, { length }) => sum + length, 0)
-  return size > MOST ? answers : { ...answers, ...first }
+  return size > most ? answers : { ...answers, ...first }
 }
 
-async function chapterAnswers(
+async function unitAnswers(
   ask: Ask,
-  manifest: { editionId: string; hash: string; units: ManifestUnit[]; resources: ManifestResource[] },
+  { editionId: edition, hash, resources }: Manifest,
+  { i }: Manifest['units'][number],
+  most: number,
 ): Promise<Record<string, string>> {
-  const { editionId: edition, hash, resources } = manifest
-  const [first] = linearUnits(manifest)
-  if (!first || first.bytes > MOST) return {}
-  const address = endpointUrl(getUnit, { edition, hash, i: first.i })
+  const address = endpointUrl(getUnit, { edition, hash, i })
   const body = await ask(address)
   if (body === undefined) return {}
   const answers = { [address]: body }
-  const { resources: used } = getUnit.data.parse(envelope.parse(JSON.parse(body)).data)
+  const { resources: used } = getUnit.data.parse(dataOf(body))
   const sheets = resources.filter(
-    ({ href, type, bytes }) => type.startsWith('text/css') && bytes <= MOST && used.includes(href),
+    ({ href, type, bytes }) => type.startsWith('text/css') && bytes <= most && used.includes(href),
   )
   for (const { name } of sheets) {
     const sheet = endpointUrl(getResource, { edition, hash, name })
@@ -70,3 +85,5 @@ async function chapterAnswers(
   }
   return answers
 }
+
+const dataOf = (body: string): unknown => envelope.parse(JSON.parse(body)).data

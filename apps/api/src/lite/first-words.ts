@@ -1,6 +1,7 @@
 import { defaultLanguage, endpointUrl, getManifest, getPage, getUnit, toQuery } from '@kurasa/portal-contract'
 import type { AppParts } from '../app-parts.ts'
 import { createCatalogueCache } from '../catalogue-cache/catalogue-cache.ts'
+import type { AnswerRequest } from '../http/ask.ts'
 import { cookieOf } from '../http/cookies.ts'
 import type { FirstOfBook } from '../http/portal-files.ts'
 import { cutChapter } from './chapter-parts.ts'
@@ -19,6 +20,8 @@ const WIDTH = 480
 const KEPT = 16 * 1024 * 1024
 /** Ms for which a rating within the answers may be behind, as in `routes/books.ts`. */
 const RATING_AGE = 60_000
+/** Characters of a first chapter with its style sheets that come within a page; a longer one is left to its own call. */
+const MOST = 60_000
 /** What plain markup does not show as the book has it: such a page is left to the reader. */
 const NOT_PLAIN = /<(img|image|svg|table|math|video|audio)\b/
 
@@ -30,7 +33,7 @@ const NOT_PLAIN = /<(img|image|svg|table|math|video|audio)\b/
  */
 export function createFirstWords(
   { clock, catalogueVersion, cookies }: Pick<AppParts, 'clock' | 'catalogueVersion' | 'cookies'>,
-  answer: (request: Request, connection: object) => Promise<Response> | Response,
+  answer: AnswerRequest,
 ): FirstOfBook {
   const kept = createCatalogueCache<{ words: string; answers: string }>({
     version: catalogueVersion,
@@ -61,7 +64,8 @@ export function createFirstWords(
 
 /** A description is of the language that the portal begins in. See `first-answers.ts` of the portal. */
 async function answersOf(ask: Ask, id: string, kind: 'text' | 'image'): Promise<string> {
-  const answers = await firstAnswers(ask, id, kind, (address) => `${address} ${defaultLanguage}`)
+  const bookKey = (address: string) => `${address} ${defaultLanguage}`
+  const answers = await firstAnswers(ask, { id, kind, bookKey, most: MOST })
   // Within a script a tag would end it.
   const json = JSON.stringify(answers).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="first-answers">${json}</script>`

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { AppParts } from '../app-parts.ts'
+import type { AnswerRequest } from '../http/ask.ts'
 import { identifyCaller } from '../http/caller.ts'
 import { cataloguePages } from './catalogue-pages.ts'
 import { chapterPage } from './chapter-page.ts'
@@ -14,10 +15,7 @@ import { visitReader } from './visit.ts'
  *
  * @param answer - the API as a function
  */
-export function createLite(
-  parts: AppParts,
-  answer: (request: Request, connection: object) => Promise<Response> | Response,
-): Hono {
+export function createLite(parts: AppParts, answer: AnswerRequest): Hono {
   const app = new Hono().basePath('/lite')
   app.use(identifyCaller(parts.config))
   const routes = liteRoutes(app, visitReader(parts, answer), parts.reportError)

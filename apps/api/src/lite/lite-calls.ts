@@ -11,6 +11,7 @@ import {
   toQuery,
 } from '@kurasa/portal-contract'
 import type { Context } from 'hono'
+import { type AnswerRequest, ask, senderHeaders } from '../http/ask.ts'
 
 /** A call that was refused: as the portal's own client sees it. */
 export class LiteFailure extends Error {
@@ -41,9 +42,6 @@ export interface LiteCalls {
   cookies: string[]
 }
 
-/** Headers that say who calls, and from where. */
-const PASSED_ON = ['cookie', 'host', 'x-forwarded-for', 'x-forwarded-host', 'user-agent']
-
 /**
  * The plain pages are a client of the API like the portal: each rule about money, locks and limits stays in one place.
  *
@@ -52,27 +50,22 @@ const PASSED_ON = ['cookie', 'host', 'x-forwarded-for', 'x-forwarded-host', 'use
  */
 export function liteCalls(
   context: Context,
-  answer: (request: Request, connection: object) => Promise<Response> | Response,
+  answer: AnswerRequest,
   language: Language,
   token: string | undefined,
 ): LiteCalls {
   const cookies: string[] = []
+  const { raw, url } = context.req
+  const sender = { headers: raw.headers, url, connection: (context.env ?? {}) as object }
   const headersOf = () => {
-    const headers = new Headers({ [headerNames.language]: language })
-    for (const name of PASSED_ON) {
-      const value = context.req.header(name)
-      if (value !== undefined) headers.set(name, value)
-    }
+    const headers = senderHeaders(sender)
+    headers.set(headerNames.language, language)
     if (token) headers.set(headerNames.token, token)
     return headers
   }
   return {
     cookies,
-    async ask(address) {
-      const request = new Request(new URL(address, context.req.url), { headers: headersOf() })
-      const response = await answer(request, context.env ?? {})
-      return response.ok ? response.text() : undefined
-    },
+    ask: (address) => ask(answer, sender, headersOf(), address),
     async call(endpoint, parameters, request) {
       const headers = headersOf()
       const isQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
@@ -80,7 +73,7 @@ export function liteCalls(
       const path = endpointUrl(endpoint as { path: string }, parameters)
       const url = new URL(
         path + (isQuery ? toQuery(request as Record<string, unknown> | undefined) : ''),
-        context.req.url,
+        sender.url,
       )
       const response = await answer(
         new Request(url, {
@@ -88,7 +81,7 @@ export function liteCalls(
           headers,
           body: isQuery ? undefined : JSON.stringify(request ?? {}),
         }),
-        context.env ?? {},
+        sender.connection,
       )
       cookies.push(...response.headers.getSetCookie())
       const { code, data } = envelope.parse(await response.json())

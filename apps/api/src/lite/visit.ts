@@ -1,6 +1,7 @@
 import { defaultLanguage, type Language, languages } from '@kurasa/portal-contract'
 import type { Context } from 'hono'
 import type { AppParts } from '../app-parts.ts'
+import type { AnswerRequest } from '../http/ask.ts'
 import { cookieOf } from '../http/cookies.ts'
 import type { Html } from './html.ts'
 import { type LiteCalls, liteCalls } from './lite-calls.ts'
@@ -34,7 +35,7 @@ export type ReadVisit = (context: Context) => Promise<Visit>
 /** @param answer - the API as a function */
 export function visitReader(
   { cookies, secret, config, sessions }: AppParts,
-  answer: (request: Request, connection: object) => Promise<Response> | Response,
+  answer: AnswerRequest,
 ): ReadVisit {
   const attributes = `Path=/lite; Max-Age=${KEPT_FOR}; HttpOnly; SameSite=Lax${config.isSecure ? '; Secure' : ''}`
   return async (context) => {

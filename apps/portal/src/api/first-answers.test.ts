@@ -50,6 +50,39 @@ it('a description in another language is asked for', async () => {
   expect(await read('/books/a')).toBe('described')
 })
 
+it('what is expected of a book is waited for and taken once; anything else is asked for, and all of it where it fails', async () => {
+  const read = await load()
+  const { expectAnswers } = await import('./expect-answers.ts')
+  let resolve = (_answers: Record<string, string>): void => undefined
+  expectAnswers('a', new Promise((done) => (resolve = done)))
+  const manifest = read('/books/a/manifest?kind=text')
+  expect(await read('/books/b')).toBe('asked')
+  expect(await read('/books/a/open?kind=text')).toBe('asked')
+  expect(asked).toEqual(['/books/b', '/books/a/open?kind=text'])
+  resolve({ '/books/a/manifest?kind=text': 'units', '/content/e/h/units/0': 'words' })
+  expect(await manifest).toBe('units')
+  expect(await read('/content/e/h/units/0')).toBe('words')
+  expect(await read('/books/a/manifest?kind=text')).toBe('asked')
+  expectAnswers('a', Promise.reject(new Error('refused')))
+  expect(await read('/content/e/h/units/0')).toBe('asked')
+})
+
+it('what is expected and does not come is asked for after ten seconds, and is forgotten after thirty', async () => {
+  vi.useFakeTimers()
+  const read = await load()
+  const { expectAnswers } = await import('./expect-answers.ts')
+  expectAnswers('a', new Promise(() => undefined))
+  const book = read('/books/a')
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(asked).toEqual([])
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await book).toBe('asked')
+  expectAnswers('a', Promise.resolve({ '/content/e/h/units/0': 'words' }))
+  await vi.advanceTimersByTimeAsync(31_000)
+  expect(await read('/content/e/h/units/0')).toBe('asked')
+  vi.useRealTimers()
+})
+
 it('a page from the history is of another time', async () => {
   bring({ '/content/e/h/units/0': 'words' })
   visit = 'back_forward'

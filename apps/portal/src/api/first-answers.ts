@@ -3,7 +3,7 @@ import { clientStorage } from '../storage/client-storage.ts'
 let answers: Record<string, string> | undefined
 
 /** Bodies by address, which the page of a book brings with it: see `first-answers.ts` of the API. One from the history is of another time. */
-function readAnswers(): Record<string, string> {
+export function readAnswers(): Record<string, string> {
   const text = answers ? undefined : document.getElementById('first-answers')?.textContent
   if (text) {
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -12,12 +12,28 @@ function readAnswers(): Record<string, string> {
   return answers ?? {}
 }
 
+/** Answers that are on their way for an address; undefined where none are. See `expectAnswers`. */
+type Expected = (address: string) => Promise<Record<string, string>> | undefined
+let expected: Expected | undefined
+
+export const setExpected = (next: Expected | undefined): void => {
+  expected = next
+}
+
+/** The answer to what an address asks for, where a table has it. */
+function take(table: Record<string, string>, address: string): Response | undefined {
+  const key = [address, `${address} ${clientStorage.read('lang')}`].find((each) => each in table)
+  if (key === undefined) return undefined
+  const body = table[key]
+  if (!key.includes('/content/')) delete table[key]
+  return new Response(body)
+}
+
 /** As `fetch`, but what the page brought is not asked for. Only the address of a part of an edition stands for ever for the same answer. */
 export const fetchOrTake: typeof fetch = async (input, init) => {
-  const found = readAnswers()
-  const key = [`${input}`, `${input} ${clientStorage.read('lang')}`].find((each) => each in found)
-  if (key === undefined) return fetch(input, init)
-  const body = found[key]
-  if (!key.includes('/content/')) delete found[key]
-  return new Response(body)
+  const address = `${input}`
+  const brought = take(readAnswers(), address)
+  if (brought) return brought
+  const table = await expected?.(address)
+  return (table && take(table, address)) ?? fetch(input, init)
 }

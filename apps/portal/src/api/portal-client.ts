@@ -31,6 +31,8 @@ interface CallOptions {
   silent?: boolean
   /** Lets the call outlive the page. */
   keepalive?: boolean
+  /** Fails at its first failure. */
+  once?: boolean
   /** Token of a session that is not stored yet, instead of the stored one. */
   token?: string
 }
@@ -138,7 +140,7 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
       (inQuery ? contract.toQuery(values) : '')
     const body = inQuery ? undefined : JSON.stringify(values ?? {})
     // A write may only be repeated where the server knows it again.
-    const isRepeatable = method === 'GET' || typeof values?.idempotencyKey === 'string'
+    const isRepeatable = !call.once && (method === 'GET' || typeof values?.idempotencyKey === 'string')
     const tries = isRepeatable ? BACKOFF.length + 1 : 1
     const born = generation
     for (let attempt = 0; ; attempt++) {

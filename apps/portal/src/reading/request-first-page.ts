@@ -1,6 +1,7 @@
-import type { Manifest } from '@kurasa/portal-contract'
+import { type EditionKind, type Manifest, openBook } from '@kurasa/portal-contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { bookQuery, imageManifestQuery, manifestQuery } from '../api/book-queries.ts'
+import { expectAnswers, isBrought } from '../api/expect-answers.ts'
 import type { PortalClient } from '../api/portal-client.ts'
 import { paths } from '../app/paths.ts'
 import type { PortalLocation } from '../app/portal-history.ts'
@@ -23,8 +24,12 @@ export async function requestFirstPage(
 ): Promise<void> {
   const id = new URLSearchParams(location.search).get('id')
   if (!id) return
+  const isOfImages = location.pathname === paths.readImages
+  const manifestKey = (isOfImages ? imageManifestQuery : manifestQuery)(client, id).queryKey
+  if (!isBrought(id) && queryClient.getQueryData(manifestKey) === undefined)
+    requestTogether(client, id, isOfImages ? 'image' : 'text', location.state)
   const book = queryClient.prefetchQuery(bookQuery(client, id, storedLanguage(clientStorage)))
-  if (location.pathname === paths.readImages) {
+  if (isOfImages) {
     // Which form of a page is wanted, only the reader knows.
     await Promise.all([book, queryClient.prefetchQuery(imageManifestQuery(client, id))])
     return
@@ -32,6 +37,20 @@ export async function requestFirstPage(
   const manifest = await queryClient.fetchQuery(manifestQuery(client, id))
   const unit = firstUnit(manifest, location.state)
   if (unit) await requestUnit(client, manifest, unit)
+}
+
+/** Requests all of it in one call, where the phone keeps none of the book. */
+function requestTogether(client: PortalClient, id: string, kind: EditionKind, state: unknown): void {
+  const { passage, href, isAgain } = requestedStart(state)
+  // Such a book was opened before; its member's place is not where it opens.
+  if (isAgain || navigator.onLine === false) return
+  const place = href ?? readPlace(id, clientStorage)?.locator.href
+  const unit = passage?.unitId ?? place?.split('#')[0]
+  const request = async () => {
+    if (await keptBooks.editionOf(id, kind).catch(() => undefined)) return {}
+    return (await client.call(openBook, { kind, unit }, { path: { id }, silent: true, once: true })).answers
+  }
+  expectAnswers(id, request())
 }
 
 /** The unit a book will open in, where that is known: a member without a place here may have one on another device. */
