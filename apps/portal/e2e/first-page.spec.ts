@@ -6,12 +6,15 @@ const firstPage = /\p{L}/u
 test('where its page does not bring them, a book, its first words and their style are requested while React and the reader are still loading', async ({
   page,
 }) => {
-  // As a member's page does not, nor one of an older server.
+  // As a member's page does not, nor one of an older server, which has no call for all of it either.
   await page.route('**/read?*', async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace(/<script type="application\/json".*?<\/script>/s, '')
     await route.fulfill({ response, body })
   })
+  await page.route('**/books/*/open?*', (route) =>
+    route.fulfill({ status: 404, json: { code: 404, data: null } }),
+  )
   const held: Route[] = []
   let isHolding = true
   // Both scripts are held back until the words were requested: if the words waited for them, the page would stay empty.
@@ -19,8 +22,10 @@ test('where its page does not bring them, a book, its first words and their styl
     if (isHolding) held.push(route)
     else await route.continue()
   })
+  const together = page.waitForRequest(/\/books\/[^/]+\/open\?kind=text$/, { timeout: 30_000 })
   const style = page.waitForRequest(/\/content\/.*\.css$/, { timeout: 30_000 })
   await page.goto(BOOK, { waitUntil: 'commit' })
+  await together
   await style
   expect(held.length).toBeGreaterThanOrEqual(3)
   isHolding = false

@@ -149,10 +149,14 @@ test('on a slow line the first page of images asks for nothing but its picture, 
   expect([...pictures]).toEqual(['?w=480'])
 })
 
-test("a member's book that the phone lacks comes in one answer, at the chapter of their place", async ({ page }) => {
+test("a member's book that the phone lacks comes in one answer, at the chapter of their place", async ({
+  page,
+}) => {
   const session = await logIn(page, '712000733')
   const [id] = ENGLISH.split('=').slice(-1)
-  const { data: manifest } = await (await page.request.get(`/api/portal/books/${id}/manifest?kind=text`)).json()
+  const { data: manifest } = await (
+    await page.request.get(`/api/portal/books/${id}/manifest?kind=text`)
+  ).json()
   const unit = manifest.units[2]
   await page.request.post('/api/portal/progress', {
     headers: { tkn_p: session.token },
@@ -176,7 +180,9 @@ test("a member's book that the phone lacks comes in one answer, at the chapter o
   })
   const [firstPage] = await open(page, ENGLISH, [hasFirstPage])
   note('first page of a member', firstPage!)
-  const ofBook = firstPage!.calls.filter((call) => /^(open|manifest|progress|\d+|.*\.css|the-map.*)$/.test(call))
+  const ofBook = firstPage!.calls.filter((call) =>
+    /^(open|manifest|progress|\d+|.*\.css|the-map.*)$/.test(call),
+  )
   expect(ofBook).toEqual(['open'])
   await expect(page.getByRole('article').filter({ hasText: unit.title })).toBeVisible()
 })
