@@ -38,7 +38,8 @@ it('writes HTML that is trusted where a page requires Trusted Types', () => {
   const written = write.mock.calls.flat()
   write.mockRestore()
   expect(parsed.querySelector('p')!.style).toHaveLength(0)
-  expect(written.length).toBeGreaterThan(1)
+  // WebKit fails at the first, and parses in another way then.
+  expect(written.length).toBeGreaterThan(0)
   for (const each of written) expect(each).toBeInstanceOf(Trusted)
 })
 
