@@ -49,6 +49,21 @@ test('one that hangs is said, and the page is shown when it comes', async ({ pag
   await expect(page.getByRole('heading').first()).toBeVisible()
 })
 
+test('the code of the first screen that hangs is said, and the screen is shown when it comes', async ({
+  page,
+}) => {
+  let come = () => {}
+  const held = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await fault(page, 'faq-screen', 1, (route) => held.then(() => route.continue()))
+  await page.goto('/FAQ', { waitUntil: 'commit' })
+  await expect(page.getByText(SENTENCES[0]!)).toBeVisible()
+  come()
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  await expect(page.getByText(SENTENCES[0]!)).toHaveCount(0)
+})
+
 test.describe('a kept page', () => {
   test.use({ serviceWorkers: 'allow' })
 

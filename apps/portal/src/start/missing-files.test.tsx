@@ -74,6 +74,16 @@ it.each([
   expect(said()).toContain('It does not come.')
 })
 
+it('says what hangs of the code of the first screen, until that is shown', async () => {
+  start()
+  document.getElementById('root')!.innerHTML = '<div data-awaits-code=""></div>'
+  await vi.advanceTimersByTimeAsync(DEADLINE + 1000)
+  expect(said()).toContain('It does not come.')
+  document.getElementById('root')!.textContent = 'The screen'
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(said()).toBeUndefined()
+})
+
 it('says what hangs, and nothing once the portal is there', async () => {
   start()
   await vi.advanceTimersByTimeAsync(DEADLINE)

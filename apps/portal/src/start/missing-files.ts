@@ -8,7 +8,7 @@ export type MissingWords = readonly [
 ]
 
 /**
- * Watches a page that shows its skeleton, which the portal replaces with its first screen, whether its files come. A script or style sheet that
+ * Watches a page that shows its skeleton, or in its place that of a first screen whose code is awaited, whether its files come. A script or style sheet that
  * fails reloads the page once; where the server has another build by then, the service worker, which answers with the page of this one, is
  * removed before: what it kept stays, and the new page registers it again. What fails again, or hangs, is said.
  *
@@ -23,9 +23,9 @@ export function sayMissingFiles(
   deadline: number,
 ): void {
   const key = 'k_once_start'
-  const skeleton = () => document.querySelector('.kw')
+  const skeleton = () => document.querySelector('.kw,[data-awaits-code]')
   let isBusy = false
-  let isSaid = false
+  let note: HTMLElement | undefined
 
   /** Whether a page of this tab was reloaded since one has started; without storage none ever is. */
   const wasReloaded = (next: boolean) => {
@@ -40,16 +40,14 @@ export function sayMissingFiles(
   }
 
   const say = () => {
-    const root = skeleton()?.parentElement
-    if (!root || isSaid) return
-    isSaid = true
+    if (!skeleton() || note) return
     const add = <Name extends 'div' | 'p' | 'button' | 'a'>(parent: Element, name: Name, css: string) => {
       const child = document.createElement(name)
       child.style.cssText = css
       return parent.appendChild(child)
     }
-    const note = add(
-      root,
+    note = add(
+      document.body,
       'div',
       'position:fixed;z-index:2;inset:auto 0 0;padding:4px 20px;background:#241a20;color:#fff;font:16px/1.5 sans-serif',
     )
@@ -103,6 +101,7 @@ export function sayMissingFiles(
       // Parsing may not have come so far.
       if (document.readyState === 'loading') return
       clearInterval(timer)
+      note?.remove()
       if (!isBusy) wasReloaded(false)
       return
     }
