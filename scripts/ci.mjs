@@ -32,7 +32,8 @@ const PORTAL_SAMPLE =
 
 /** `cores`: how many a step keeps busy, 1 if not given; steps of fingers and animations mostly wait. `files`: which of the suite's files it runs, all if not given. */
 const CI_STEPS = [
-  { name: 'check', run: npm('check'), cores: 2 },
+  // Packages are packed and checked with the examples.
+  { name: 'check', run: npm('check', '--', '--unpacked'), cores: 2 },
   // Built once for every step after it.
   { name: 'build', run: npm('build'), cores: 2 },
   { name: 'tests', run: npm('test'), cores: 2 },

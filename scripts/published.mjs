@@ -6,7 +6,7 @@ import { exportFaults, listingFaults, manifestFaults, PACKAGES } from './release
 
 /**
  * Step of `npm run check`: manifests, exports and `npm pack` listing of the packages that are published, as far as no build is needed. What
- * needs one (publint, types as a host resolves them, API reports, size) is checked by `npm run examples` and `npm run release -- --dry-run`.
+ * needs one is checked by `packed-faults.mjs`, the last step.
  */
 const names = Object.keys(PACKAGES)
 const listings = JSON.parse(
