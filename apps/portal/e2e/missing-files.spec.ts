@@ -14,6 +14,16 @@ async function fault(page: Page, file: string, times: number, act: (route: Route
   })
 }
 
+/** Holds back the files of a name, so many requests long. @returns lets them come */
+async function hang(page: Page, file: string, times: number): Promise<() => void> {
+  let come = () => {}
+  const held = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await fault(page, file, times, (route) => held.then(() => route.continue()))
+  return come
+}
+
 const gone = (route: Route) => route.fulfill({ status: 404, contentType: 'text/html', body: 'gone' })
 const cut = (route: Route) => route.abort('connectionreset')
 const pageOfBook = (page: Page) => expect.poll(() => isPageShown(page).catch(() => false)).toBe(true)
@@ -37,11 +47,7 @@ test('one that fails again is said in three languages, with another try and the 
 })
 
 test('one that hangs is said, and the page is shown when it comes', async ({ page }) => {
-  let come = () => {}
-  const held = new Promise<void>((resolve) => {
-    come = resolve
-  })
-  await fault(page, 'start', 2, (route) => held.then(() => route.continue()))
+  const come = await hang(page, 'start', 2)
   await page.goto('/landing_page', { waitUntil: 'commit' })
   await expect(page.getByText(SENTENCES[1]!)).toBeVisible()
   come()
@@ -52,11 +58,7 @@ test('one that hangs is said, and the page is shown when it comes', async ({ pag
 test('the code of the first screen that hangs is said, and the screen is shown when it comes', async ({
   page,
 }) => {
-  let come = () => {}
-  const held = new Promise<void>((resolve) => {
-    come = resolve
-  })
-  await fault(page, 'faq-screen', 1, (route) => held.then(() => route.continue()))
+  const come = await hang(page, 'faq-screen', 1)
   await page.goto('/FAQ', { waitUntil: 'commit' })
   await expect(page.getByText(SENTENCES[0]!)).toBeVisible()
   come()

@@ -67,6 +67,19 @@ it('what is expected of a book is waited for and taken once; anything else is as
   expect(await read('/content/e/h/units/0')).toBe('asked')
 })
 
+it('what a member was answered is not given to the next one', async () => {
+  const read = await load()
+  const { expectAnswers } = await import('./expect-answers.ts')
+  const { clientStorage } = await import('../storage/client-storage.ts')
+  clientStorage.write('token', 'amina')
+  expectAnswers('a', Promise.resolve({ '/progress?bookIds=a': 'her place', '/content/e/h/units/0': 'words' }))
+  clientStorage.write('token', 'juma')
+  expect(await read('/progress?bookIds=a')).toBe('asked')
+  expect(await read('/content/e/h/units/0')).toBe('asked')
+  clientStorage.write('token', 'amina')
+  expect(await read('/progress?bookIds=a')).toBe('her place')
+})
+
 it('what is expected and does not come is asked for after ten seconds, and is forgotten after thirty', async () => {
   vi.useFakeTimers()
   const read = await load()

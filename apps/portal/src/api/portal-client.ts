@@ -31,7 +31,7 @@ interface CallOptions {
   silent?: boolean
   /** Lets the call outlive the page. */
   keepalive?: boolean
-  /** Fails at its first failure. */
+  /** Sends the request once, without another try. */
   once?: boolean
   /** Token of a session that is not stored yet, instead of the stored one. */
   token?: string
