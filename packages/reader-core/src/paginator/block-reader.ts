@@ -38,7 +38,10 @@ export function blockReader(
     if (rects.length !== 1) return undefined
     const rect = rects[0]!
     const own = columnOf(rect)
-    if (rect.height > 0 && isInside(rect, own)) column = own
+    if (rect.height > 0 && isInside(rect, own) && !isOverflowing(block)) column = own
     return column
   }
 }
+
+/** Whether a line is wider than its block: an indent through a variable has no bound and can reach onto a later page. */
+const isOverflowing = (block: Element): boolean => block.scrollWidth > block.clientWidth + 1

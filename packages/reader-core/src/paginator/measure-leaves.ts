@@ -34,6 +34,7 @@ class MeasuredLeaves implements LeafBoxes {
   /** Cache: whether an element, or one around it, is positioned absolutely. */
   readonly #absolute = new Map<Element, boolean>()
   readonly #mayHoldAbsolute: boolean
+  readonly #mayHoldFirstLetter: boolean
   readonly #floating = new Map<Element, boolean>()
   readonly #whole = new Map<Element, boolean>()
 
@@ -46,6 +47,7 @@ class MeasuredLeaves implements LeafBoxes {
     this.#splits = new TextSplits(geometry, content.css)
     this.#mayHoldAbsolute =
       content.css.includes('position') || flow.querySelector('[style*="position"]') !== null
+    this.#mayHoldFirstLetter = content.css.includes('first-letter')
     const columnOfBlock = blockReader(flow, content, geometry.columnOf, geometry.isInside)
     for (const [leaf, node] of nodes.entries()) {
       if (!node) continue
@@ -144,7 +146,9 @@ class MeasuredLeaves implements LeafBoxes {
       this.#add(leaf, column)
       isOutside ||= this.#geometry.isMisplaced(rect, column, node.nodeType === 1)
     }
-    if (isReturning) this.returning.push(leaf)
+    if (isReturning && this.#mayHoldFirstLetter && hasFloatingFirstLetter(node)) this.returning.push(leaf)
+    // An indent can move a word exactly onto a later page.
+    else if (isReturning) isOutside = true
     if (!isOutside || isBlankLeaf(node)) return
     if (node.nodeType === 1 || !keepsBlanks(node) || this.#splits.isWordMisplaced(node as Text))
       this.outside.add(leaf)
@@ -180,6 +184,15 @@ function isWithin(
     known.set(element, answer)
   }
   return answer
+}
+
+/** Whether the block around a text begins with a large letter that its lines go around. */
+function hasFloatingFirstLetter(node: Node): boolean {
+  let block = node.parentElement
+  while (block && /^(inline$|contents|ruby)/.test(styleOf(block).display)) block = block.parentElement
+  if (!block) return false
+  const letter = getComputedStyle(block, '::first-letter')
+  return letter.float !== 'none' || !/^(normal)?$/.test(letter.getPropertyValue('initial-letter'))
 }
 
 /** Whether a leaf shows nothing: blanks, and a block without text. */
