@@ -38,55 +38,99 @@ const MOST_REM = 4
 
 const NO_MARGIN_ABOVE = { 'margin-block-start': '0' }
 
-/** Something to write, after everything was read. */
-type Write = () => void
-
 /** A block whose lines are off the page, as it was before anything was changed. */
 interface OffPageBlock {
-  block: HTMLElement
-  /** How far the boxes around it indent it, CSS px. */
+  /** Widths of the margins, borders and paddings around it at its start, CSS px. */
   indent: number
-  /** Its white space above, CSS px. */
+  /** Its margin above, CSS px. */
   above: number
 }
+
+/** Boxes to change, each once, however many blocks are in it. */
+class Resets {
+  readonly tables = new Set<HTMLElement>()
+  /** Boxes that place or cut what is in them. */
+  readonly placing = new Set<HTMLElement>()
+  /** Boxes that their margin moves up. */
+  readonly raised = new Set<HTMLElement>()
+  /** Indents of the content of a box, CSS px. */
+  readonly #indents = new Map<Element, number>()
+
+  /** Notes a block and the boxes around it. Reads only. */
+  add(block: HTMLElement): OffPageBlock {
+    this.#notePlacing(block, getComputedStyle(block))
+    return {
+      indent: this.#indentIn(block.parentElement!),
+      above: Math.max(0, px(getComputedStyle(block).marginBlockStart)),
+    }
+  }
+
+  #notePlacing(box: HTMLElement, { display }: CSSStyleDeclaration): void {
+    const table = /^table/.test(display) && box.closest('table')
+    if (table) this.tables.add(table)
+    this.placing.add(box)
+  }
+
+  /** Indent of the content of a box; notes the box and those around it when they are new. */
+  #indentIn(box: HTMLElement): number {
+    if (box.localName === 'kz-flow') return 0
+    const known = this.#indents.get(box)
+    if (known !== undefined) return known
+    const style = getComputedStyle(box)
+    const isMoved = style.position !== 'static' && !box.localName.startsWith('kz-')
+    if (isMoved || isLaidOutWhole(box)) this.#notePlacing(box, style)
+    if (style.marginBlockStart.startsWith('-')) this.raised.add(box)
+    const own = px(style.marginInlineStart) + px(style.paddingInlineStart) + px(style.borderInlineStartWidth)
+    const indent = this.#indentIn(box.parentElement!) + own
+    this.#indents.set(box, indent)
+    return indent
+  }
+}
+
+const px = (length: string): number => Number.parseFloat(length) || 0
 
 /**
  * Sets blocks whose lines a book has moved off the page plainly, as wide as it: no line may be lost. Boxes around them that
  * place what is in them are blocks then; those that only indent it are left alone, for a slice may begin inside of them.
+ * Work is linear in the leaves and the boxes around them.
  *
  * @param leaves - leaves with a line outside of its page, in order
  */
 export function resetOffPageBlocks(leaves: readonly Node[]): void {
-  const writes: Write[] = []
-  const plainBoxes = new Set<HTMLElement>()
-  const blocks = new Map<Element, OffPageBlock>()
+  const writes: (() => void)[] = []
+  const resets = new Resets()
+  const blocks = new Map<HTMLElement, OffPageBlock>()
   for (const leaf of leaves) {
     // A rotated or floating picture reaches over the page that would hold it unchanged.
     if (leaf.nodeType === 1) writes.push(resetPicture(leaf as HTMLElement))
     const block = blockAround(leaf)
     if (blocks.has(block)) continue
     writes.push(shrinkSign(leaf, block))
-    blocks.set(block, readBlock(block, writes, plainBoxes))
+    blocks.set(block, resets.add(block))
   }
   for (const write of writes) write()
-  // What was placed on its own may be in a line now.
-  const inLines = [...plainBoxes].filter((box) => !/^(block|list-item)$/.test(getComputedStyle(box).display))
+  for (const table of resets.tables) makeTableFlowing(table)
+  for (const box of resets.placing) setImportant(box, PLAIN)
+  for (const box of resets.raised) setImportant(box, NO_MARGIN_ABOVE)
+  // A box that was placed on its own may be in a line now.
+  const inLines = [...resets.placing].filter(
+    (box) => !/^(block|list-item)$/.test(getComputedStyle(box).display),
+  )
   // Lines that a book sets itself stay lines.
-  const texts = [...blocks.values()].map((each) => ({
-    ...each,
-    isSet: /^(pre|break)/.test(getComputedStyle(each.block).whiteSpace),
-  }))
+  const set = new Set(
+    [...blocks.keys()].filter((block) => /^(pre|break)/.test(getComputedStyle(block).whiteSpace)),
+  )
   for (const box of inLines) makeFlowing(box)
-  for (const { block, indent, above, isSet } of texts)
+  for (const [block, { indent, above }] of blocks)
     setImportant(block, {
       ...PLAIN_TEXT,
-      ...(isSet && { 'white-space': 'pre-wrap' }),
+      ...(set.has(block) && { 'white-space': 'pre-wrap' }),
       'margin-inline': `${-indent}px 0`,
       'margin-block-start': `${above}px`,
     })
 }
 
-function resetPicture(picture: HTMLElement): Write {
+function resetPicture(picture: HTMLElement): () => void {
   const { marginBlockStart, position } = getComputedStyle(picture)
   const values = {
     ...UNMOVED,
@@ -104,7 +148,7 @@ function blockAround(leaf: Node): HTMLElement {
 }
 
 /** Shrinks a sign that is wider than the page in a plain block: Arabic has some of a whole sentence. */
-function shrinkSign(leaf: Node, block: HTMLElement): Write {
+function shrinkSign(leaf: Node, block: HTMLElement): () => void {
   if (leaf.nodeType !== 3 || !block.style.overflowWrap) return () => {}
   const range = document.createRange()
   range.selectNodeContents(leaf)
@@ -117,30 +161,4 @@ function shrinkSign(leaf: Node, block: HTMLElement): Write {
   if (own > MOST_REM * Number.parseFloat(style.getPropertyValue('--kz-rem'))) return () => {}
   const size = (own * clientWidth) / (widest + 1)
   return () => setImportant(leaf.parentElement!, { 'font-size': `${size}px` })
-}
-
-/**
- * Reads a block and the boxes around it.
- *
- * @param writes - takes what undoes how they are placed
- * @param plainBoxes - takes those that are undone
- */
-function readBlock(block: HTMLElement, writes: Write[], plainBoxes: Set<HTMLElement>): OffPageBlock {
-  const above = Math.max(0, Number.parseFloat(getComputedStyle(block).marginBlockStart) || 0)
-  let indent = 0
-  for (let box = block; box.localName !== 'kz-flow'; box = box.parentElement!) {
-    const style = getComputedStyle(box)
-    const isMoved = style.position !== 'static' && !box.localName.startsWith('kz-')
-    if (box === block || isMoved || isLaidOutWhole(box)) {
-      const table = /^table/.test(style.display) && box.closest('table')
-      if (table) writes.push(() => makeTableFlowing(table))
-      else plainBoxes.add(box)
-      writes.push(() => setImportant(box, PLAIN))
-    }
-    if (box === block) continue
-    if (style.marginBlockStart.startsWith('-')) writes.push(() => setImportant(box, NO_MARGIN_ABOVE))
-    for (const side of [style.marginInlineStart, style.paddingInlineStart, style.borderInlineStartWidth])
-      indent += Number.parseFloat(side) || 0
-  }
-  return { block, indent, above }
 }

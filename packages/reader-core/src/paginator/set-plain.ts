@@ -13,14 +13,18 @@ const DRAWN = 'img, svg, svg *, math, math *'
  */
 export function setPlain(leaves: readonly Node[]): void {
   const plain = new Set<HTMLElement>()
+  const blocks = new Set<HTMLElement>()
   for (const leaf of leaves) {
-    let isInLine = true
+    let block: HTMLElement | undefined
     for (let box = leaf.parentElement; box && !box.localName.startsWith('kz-'); box = box.parentElement) {
+      // The boxes around a known block are known, too.
+      if (blocks.has(box)) break
       plain.add(box)
-      if (!isInLine || !isBlockName(box.localName)) continue
-      isInLine = false
-      for (const each of box.querySelectorAll<HTMLElement>(`:not(${DRAWN})`)) plain.add(each)
+      if (!block && isBlockName(box.localName)) block = box
     }
+    if (!block || blocks.has(block)) continue
+    blocks.add(block)
+    for (const each of block.querySelectorAll<HTMLElement>(`:not(${DRAWN})`)) plain.add(each)
   }
   for (const box of plain) {
     box.setAttribute(PLAIN, '')
