@@ -68,6 +68,10 @@ const byPagedJs = ['packages/reader-core/src/paged-js/*.browser.test.ts']
 /** Tests of what a window has not loaded yet. */
 const inNewWindows = ['**/i18n/late-texts.test.tsx', '**/reader/use-tools.test.tsx']
 
+/** Newer versions of Node bring a `localStorage` of their own, which would hide that of jsdom. */
+const WITHOUT_OWN_STORAGE = '--no-experimental-webstorage'
+const execArgv = process.allowedNodeEnvironmentFlags.has(WITHOUT_OWN_STORAGE) ? [WITHOUT_OWN_STORAGE] : []
+
 /** Groups run one after the other; projects of a group run side by side. */
 const inNode = { maxWorkers: 3, sequence: { groupOrder: 0 } }
 const inStories = { maxWorkers: 3, sequence: { groupOrder: 1 } }
@@ -81,6 +85,7 @@ const nodeProject = (name: string, { include, exclude = [] }: { include: string[
     ...inNode,
     name,
     environment: 'node',
+    execArgv,
     include,
     exclude: ['**/*.browser.test.*', ...exclude, ...(process.env.TEST_DATABASE_URL ? withoutDatabase : [])],
     // Modules and databases are loaded once a worker, not once a file: no module keeps state that a test could see.
@@ -97,6 +102,7 @@ const inDom = (name: string, test: { include: string[]; exclude?: string[]; isol
     ...inNode,
     name,
     environment: 'jsdom',
+    execArgv,
     setupFiles: ['scripts/clean-window.ts'],
     // jsdom's history answers in its own time too.
     retry: SECOND_TRY,

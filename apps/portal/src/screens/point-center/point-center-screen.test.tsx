@@ -64,6 +64,29 @@ describe('/point_center', () => {
     expect(server.callsOf('postCheckin')).toHaveLength(1)
   })
 
+  it('sends one check-in when the second tap comes before the new points', async () => {
+    let answerPoints = () => {}
+    const slow = new Promise<void>((resolve) => {
+      answerPoints = resolve
+    })
+    let asked = 0
+    const { server } = await renderApp('/point_center', {
+      ...base,
+      getPoints: async () => {
+        if (++asked > 1) await slow
+        return samplePoints
+      },
+      postCheckin: { balance: 220, awarded: 5 },
+    })
+    const button = await screen.findByRole('button', { name: 'Check in' })
+    await userEvent.click(button)
+    expect(await screen.findByText('Checked in: 5 points more')).toBeTruthy()
+    await userEvent.click(button)
+    expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull()
+    expect(server.callsOf('postCheckin')).toHaveLength(1)
+    answerPoints()
+  })
+
   it('says when the day was full already, and when it was done elsewhere (ALREADY_DONE)', async () => {
     const first = await renderApp('/point_center', { ...base, postCheckin: { balance: 215, awarded: 0 } })
     await userEvent.click(await screen.findByRole('button', { name: 'Check in' }))

@@ -23,6 +23,8 @@ export function TodayCard({ points }: { points: Points }) {
   const errorText = useErrorText()
   const { earned, cap, done } = points.today
   const [isKept, setKept] = useState(false)
+  /** Points as they were when the server confirmed the check-in: until they are requested again, they still offer it. */
+  const [confirmed, setConfirmed] = useState<Points>()
 
   // The server knows the day and counts once, so a repeated tap costs nothing.
   const checkin = useSingleCall(async () => {
@@ -44,6 +46,7 @@ export function TodayCard({ points }: { points: Points }) {
       if (!(error instanceof PortalError) || error.reason !== 'ALREADY_DONE') throw error
       toast(t('points.checkedIn'))
     }
+    setConfirmed(points)
     forgetPoints()
   })
 
@@ -60,7 +63,7 @@ export function TodayCard({ points }: { points: Points }) {
         />
       </span>
       {earned >= cap && <p className={styles.hint}>{t('points.full')}</p>}
-      {isKept || done.includes('checkin') ? (
+      {isKept || confirmed === points || done.includes('checkin') ? (
         <p className={styles.checkedIn}>
           <Icon icon={CalendarCheck} isSmall />
           {t(isKept ? 'points.kept' : 'points.checkedIn')}
