@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
-import { chromiumOnPath } from './scripts/find-chromium.mjs'
+import { installedChromium } from './scripts/find-chromium.mjs'
 
 const port = Number(process.env.E2E_PORT ?? 8087)
 const dataFolder = process.env.E2E_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'kurasa-e2e-'))
@@ -34,7 +34,7 @@ export default defineConfig({
     // What keeps the portal on the phone has a journey of its own; the others meet the server every time.
     serviceWorkers: 'block',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? chromiumOnPath(),
+      executablePath: process.env.CHROMIUM_PATH ?? installedChromium(),
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],
     },
   },

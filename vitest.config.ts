@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import type { BrowserInstanceOption } from 'vitest/node'
-import { chromiumOnPath } from './scripts/find-chromium.mjs'
+import { installedChromium } from './scripts/find-chromium.mjs'
 import LongFilesFirst from './scripts/long-files-first.ts'
 
 /** Real books for tests, beside the project or named by KURASA_CORPUS; tests that need them report it when they are absent. */
@@ -42,7 +42,7 @@ const browser = (instances: BrowserInstanceOption[]) => ({
   instances,
   provider: playwright({
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? chromiumOnPath(),
+      executablePath: process.env.CHROMIUM_PATH ?? installedChromium(),
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],
     },
     contextOptions: { hasTouch: true },
@@ -152,6 +152,9 @@ export default defineConfig({
   test: {
     provide: { corpus, isLong: process.env.KURASA_LONG === '1' },
     sequence: { sequencer: LongFilesFirst },
+    // Expected errors and notices of jsdom are printed for tests that fail.
+    silent: 'passed-only',
+    slowTestThreshold: 10_000,
     projects: [
       nodeProject('node', {
         include: [

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'playwright/test'
-import { chromiumOnPath } from '../scripts/find-chromium.mjs'
+import { installedChromium } from '../scripts/find-chromium.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -17,7 +17,7 @@ export default defineConfig({
     viewport: { width: 360, height: 740 },
     hasTouch: true,
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? chromiumOnPath(),
+      executablePath: process.env.CHROMIUM_PATH ?? installedChromium(),
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],
     },
   },

@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { useTemporaryFolder } from './temporary-folder.mjs'
 
 /**
  * Every suite, as CI runs it: steps run side by side, as many as the cores hold, and the last line counts all tests.
@@ -166,7 +167,7 @@ if (process.argv.includes('--list')) {
 }
 
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
-const folder = mkdtempSync(join(tmpdir(), 'kurasa-ci-'))
+const folder = useTemporaryFolder()
 const cores = Math.min(2, availableParallelism())
 const seconds = () => Math.round(performance.now() / 1000)
 const total = { passed: 0, failed: 0, skipped: 0 }

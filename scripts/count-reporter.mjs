@@ -1,6 +1,9 @@
 import { relative } from 'node:path'
 
-/** Vitest reporter that ends a run with the lines other programs look for: `failed files: …` if any, and `N passed, N failed`. */
+/**
+ * Vitest reporter that ends a run with the lines other programs look for: `failed files: …` if any, the suites that had no browser
+ * (`KURASA_NOT_RUN`), and `N passed, N failed`.
+ */
 export default class CountReporter {
   onTestRunEnd(modules, errors) {
     const counts = { passed: 0, failed: 0, skipped: 0 }
@@ -17,6 +20,8 @@ export default class CountReporter {
     for (const { VITEST_TEST_PATH: file } of errors) if (file) files.add(file)
     const paths = [...files].map((file) => relative(process.cwd(), file))
     if (paths.length > 0) console.log(`\nfailed files: ${paths.join(' ')}`)
+    const notRun = process.env.KURASA_NOT_RUN
+    if (notRun) console.log(`\n${notRun}`)
     const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
     console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`)
   }

@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process'
 
+/** A file of every Debian: a lock on it leaves none behind. */
+const LOCK = '/etc/debian_version'
+
 /**
  * Installs Debian packages where this is Debian and we are root. One installation runs at a time: a second process waits for the first.
  *
@@ -11,7 +14,7 @@ export function installPackages(names) {
     return false
   console.log(`Installing ${names.join(', ')} …`)
   const install = `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${names.join(' ')}`
-  const { status } = spawnSync('flock', ['/tmp/kurasa-apt.lock', 'sh', '-c', install], {
+  const { status } = spawnSync('flock', [LOCK, 'sh', '-c', install], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })

@@ -1,2 +1,2 @@
-export function chromiumOnPath(): string | undefined
+export function installedChromium(): string | undefined
 export function findChromium(): string

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'playwright/test'
-import { chromiumOnPath } from '../../scripts/find-chromium.mjs'
+import { installedChromium } from '../../scripts/find-chromium.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -14,7 +14,7 @@ export default defineConfig({
   use: {
     viewport: { width: 360, height: 740 },
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? chromiumOnPath(),
+      executablePath: process.env.CHROMIUM_PATH ?? installedChromium(),
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],
     },
   },

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import sharp from 'sharp'
-import { chromiumOnPath } from '../find-chromium.mjs'
+import { installedChromium } from '../find-chromium.mjs'
 import { donkeyComic } from './comic-donkey.mjs'
 import { PAGE } from './comic-kit.mjs'
 import { tortoiseComic } from './comic-tortoise.mjs'
@@ -34,7 +34,7 @@ const coverOf = ({ cover, coverScene, author: name }) => {
 }
 
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? chromiumOnPath(),
+  executablePath: process.env.CHROMIUM_PATH ?? installedChromium(),
   args: ['--no-sandbox'],
 })
 const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { chromium } from 'playwright'
 import sharp from 'sharp'
-import { chromiumOnPath } from '../find-chromium.mjs'
+import { installedChromium } from '../find-chromium.mjs'
 import { DEMO } from './epub.mjs'
 
 const WIDTH = 1080
@@ -29,7 +29,7 @@ const escapeXml = (text) =>
 const isFixed = (source) => readFileSync(join(source, 'package.opf'), 'utf8').includes('>pre-paginated<')
 
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? chromiumOnPath(),
+  executablePath: process.env.CHROMIUM_PATH ?? installedChromium(),
   args: ['--no-sandbox'],
 })
 const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } })

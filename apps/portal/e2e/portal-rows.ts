@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from 'playwright/test'
 import puppeteer from 'puppeteer-core'
 import sharp from 'sharp'
-import { chromiumOnPath } from '../../../scripts/find-chromium.mjs'
+import { installedChromium } from '../../../scripts/find-chromium.mjs'
 import { importBook } from './import-book.ts'
 import { isPageShown } from './page-text.ts'
 import { printChapter, withPrinter } from './print-page.ts'
@@ -408,7 +408,7 @@ test('V5: minutes behind another tab do not count', async ({ baseURL }) => {
   test.setTimeout(180_000)
   // A browser of its own hides pages as it does for people; Playwright holds every page for looked at.
   const browser = await puppeteer.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? chromiumOnPath() ?? '',
+    executablePath: process.env.CHROMIUM_PATH ?? installedChromium() ?? '',
     defaultViewport: { width: 360, height: 740, hasTouch: true, isMobile: true },
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],
   })

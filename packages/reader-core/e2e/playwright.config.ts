@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'playwright/test'
-import { chromiumOnPath } from '../../../scripts/find-chromium.mjs'
+import { installedChromium } from '../../../scripts/find-chromium.mjs'
 
 const port = Number(process.env.PRINT_PORT ?? 8097)
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -18,7 +18,7 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     viewport: { width: 800, height: 700 },
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? chromiumOnPath(),
+      executablePath: process.env.CHROMIUM_PATH ?? installedChromium(),
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],
     },
   },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
 import puppeteer, { type Browser, type CDPSession, type Page } from 'puppeteer-core'
-import { chromiumOnPath } from '../../../scripts/find-chromium.mjs'
+import { installedChromium } from '../../../scripts/find-chromium.mjs'
 
 const profiles: string[] = []
 const browsers: Browser[] = []
@@ -26,7 +26,7 @@ async function startBrowser(
 ): Promise<Browser> {
   profiles.push(userDataDir)
   const browser = await puppeteer.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? chromiumOnPath() ?? '',
+    executablePath: process.env.CHROMIUM_PATH ?? installedChromium() ?? '',
     userDataDir,
     defaultViewport: { width: 800, height: 700 },
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'playwright/test'
-import { chromiumOnPath } from '../../../scripts/find-chromium.mjs'
+import { installedChromium } from '../../../scripts/find-chromium.mjs'
 
 const port = Number(process.env.LOOK_PORT ?? 8101)
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -31,7 +31,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Africa/Nairobi',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? chromiumOnPath(),
+      executablePath: process.env.CHROMIUM_PATH ?? installedChromium(),
       args: [
         '--no-sandbox',
         '--disable-dev-shm-usage',

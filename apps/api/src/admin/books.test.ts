@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { getBook, getBooks, getHome, getSearch } from '@kurasa/portal-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call } from '../testing/call.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
       seed: async () => {},
       token: operatorToken,
       operatorTokens: new Map([[tokenOfJuma, 'juma']]),
-      temporaryFolder: '/tmp',
+      temporaryFolder: tmpdir(),
     },
   })
   await fillCatalogue(test, [{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd', access: 'paid' }])

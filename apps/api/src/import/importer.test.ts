@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { deleteImportJob, getImportJobs } from '../admin/import-jobs.ts'
 import { books } from '../database/schema.ts'
@@ -28,7 +29,7 @@ beforeAll(async () => {
       importer: { jobs: () => importer.jobs(), cancel: (id) => importer.cancel(id) } as Importer,
       seed: async () => {},
       token: operatorToken,
-      temporaryFolder: '/tmp',
+      temporaryFolder: tmpdir(),
     },
   })
   importer = createImporter(test, stuck)

@@ -1,5 +1,6 @@
 import { act, configure, render } from '@testing-library/react'
 import { VirtuosoMockContext } from 'react-virtuoso'
+import { setExpected } from '../api/first-answers.ts'
 import { createPortalClient, loadContract } from '../api/portal-client.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { redirectOf } from '../app/paths.ts'
@@ -20,6 +21,8 @@ export function clearBrowser(): void {
   window.localStorage.clear()
   window.sessionStorage.clear()
   window.history.replaceState(null, '', '/')
+  // Answers of a book that a test opened are used for half a minute.
+  setExpected(undefined)
 }
 
 /** Lengths that nothing is measured for here: a screen of so many rows, px. */
