@@ -1,6 +1,6 @@
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
-import { readSectionText, type SectionText } from '../section/section-text.ts'
+import { type SectionText, SectionTexts } from '../section/section-text.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
 
 /** The sentences of a section. */
@@ -18,12 +18,14 @@ export interface SpokenPlace {
 /** The text of a book as sentences, from one to the next, chapters over. */
 export class ListenText {
   readonly #publication: Publication
+  readonly #texts: SectionTexts
   readonly #rate: () => number
   #track: Track | undefined
 
   /** @param rate - sentences are cut by how long they take */
   constructor(publication: Publication, rate: () => number) {
     this.#publication = publication
+    this.#texts = new SectionTexts(publication)
     this.#rate = rate
   }
 
@@ -66,7 +68,7 @@ export class ListenText {
   async #load(index: number): Promise<Track | undefined> {
     if (this.#track?.section.index === index) return this.#track
     try {
-      const section = await readSectionText(this.#publication, index)
+      const section = await this.#texts.read(index)
       this.#track = { section, sentences: sentencesOf(section, this.#rate()) }
       return this.#track
     } catch {

@@ -33,12 +33,12 @@ export function sentencesOf(
   const most = Math.floor(Math.min(MOST_CHARACTERS, MOST_SECONDS * perSecond))
   const sentences: Sentence[] = []
   for (const paragraph of paragraphsOf(leaves, body)) {
-    const text = leaves.textBetween(paragraph.from, paragraph.to)
+    const text = leaves.maskedBetween(paragraph.from, paragraph.to, true)
     for (const { from, to } of splitSentences(text, language, most)) {
       sentences.push({
         from: paragraph.from + from,
         to: paragraph.from + to,
-        text: text.slice(from, to).replace(/\s/g, ' '),
+        text: text.slice(from, to).replace(/[\s\u00ad]/g, ' '),
       })
     }
   }

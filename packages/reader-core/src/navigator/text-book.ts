@@ -252,7 +252,7 @@ export class TextBook implements BookView {
     const title = this.#titleAt(first.content.index, place)
     const endTitle = last.content === first.content ? title : this.#titleAt(last.content.index, undefined)
     return {
-      text: parts.map(({ content, from, to }) => content.leaves.textBetween(from, to)).join(''),
+      text: parts.map(({ content, from, to }) => content.leaves.seenBetween(from, to)).join(''),
       start: this.#locatorAt(first.content, first.from, title, place?.position),
       end: this.#locatorAt(last.content, last.to, endTitle),
     }

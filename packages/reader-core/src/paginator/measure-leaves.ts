@@ -1,5 +1,6 @@
 import { isBlockName } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
+import { takesNoSpace, UNSEEN } from '../section/unseen.ts'
 import { blockReader } from './block-reader.ts'
 import type { ColumnGeometry } from './column-geometry.ts'
 import type { BeginningBoxes, LeafBoxes } from './leaf-boxes.ts'
@@ -48,9 +49,10 @@ class MeasuredLeaves implements LeafBoxes {
     this.#mayHoldAbsolute =
       content.css.includes('position') || flow.querySelector('[style*="position"]') !== null
     this.#mayHoldFirstLetter = content.css.includes('first-letter')
+    const mayHide = flow.querySelector(`[${UNSEEN}]`) !== null
     const columnOfBlock = blockReader(flow, content, geometry.columnOf, geometry.isInside)
     for (const [leaf, node] of nodes.entries()) {
-      if (!node) continue
+      if (!node || (mayHide && takesNoSpace(node))) continue
       const column = columnOfBlock(node)
       if (column === undefined) this.#measure(leaf, node)
       else if (column >= 0) this.#add(leaf, column)

@@ -2,6 +2,8 @@ import { arabicLanguages, usesArabicScript } from '../direction/reading-directio
 import type { Viewport } from '../layout/viewport.ts'
 import { INDENTED } from '../layout-rules/indented.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
+import { BLOCKS_OF_TEXT } from '../section/sheet-rewriter.ts'
+import { UNSEEN_CSS } from '../section/unseen.ts'
 import type { DefaultFaces } from '../theme/default-faces.ts'
 import type { PageColours } from '../theme/page-themes.ts'
 
@@ -67,6 +69,7 @@ tr, figure > img, :is(div, td, p, li):empty, ruby, math { break-inside: avoid; }
 .webkit :dir(rtl) { widows: 1 !important; }
 kz-flow :is([style*="height"], [style*="overflow"]):not(:empty, img, svg, svg *, table *) { height: auto !important; max-height: none !important; overflow: visible !important; }
 :is(${INDENTED}) :is(${INDENTED}) :is(${INDENTED}) :is(${INDENTED}) :is(${INDENTED}) { margin-inline: 0 !important; padding-inline: 0 !important; list-style-position: inside !important; }
+kz-flow [data-kz-placed]:is(${BLOCKS_OF_TEXT}) { position: static !important; }
 kz-flow [style*="transform"]:not(img, svg, svg *) { transform: none !important; }
 pre { white-space: pre-wrap !important; overflow-wrap: anywhere !important; }
 @supports (-moz-appearance: none) { :where(h4, h5, h6) { text-wrap: wrap; } kz-flow :is(p, div, section, blockquote):not(:empty) { min-height: 0 !important; } ruby { line-height: 2; } :where(p) { position: relative; } kz-sp[data-kz-block] { display: block; } }
@@ -79,7 +82,7 @@ kz-sp { all: initial; display: inline-block; width: 300%; height: var(--kz-heigh
   contain: strict; -webkit-user-select: none; }
 kz-st { all: initial; display: block; }
 kz-cx { all: unset; -webkit-user-select: none; }
-`
+${UNSEEN_CSS}`
 
 /** Paragraphs and their like, but not those of pictures, tables, quotes and heads, which a book sets for a reason. */
 const RUNNING_TEXT = (names: string) =>

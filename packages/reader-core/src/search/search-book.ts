@@ -2,9 +2,9 @@ import { ReaderError } from '../errors.ts'
 import { ContentsIndex } from '../places/contents-index.ts'
 import { stretchLocator } from '../places/text-stretch-locator.ts'
 import type { Publication } from '../publication/publication.ts'
-import type { Position } from '../section/leaves.ts'
+import { MASK, type Position } from '../section/leaves.ts'
 import { paragraphsOf } from '../section/paragraphs.ts'
-import { readSectionText, type SectionText } from '../section/section-text.ts'
+import { type SectionText, SectionTexts } from '../section/section-text.ts'
 import { findFolded, foldText } from './folded-text.ts'
 import type { SearchHit, SearchOptions } from './search-hit.ts'
 
@@ -35,6 +35,7 @@ export async function* searchBook(
   const order = [...sections.slice(from), ...sections.slice(0, from)].filter(({ isLinear }) => isLinear)
   const total = order.reduce((sum, { size }) => sum + size, 0) || 1
   const contents = new ContentsIndex(publication)
+  const texts = new SectionTexts(publication)
   let done = 0
   let found = 0
   let workStart = performance.now()
@@ -50,7 +51,7 @@ export async function* searchBook(
     return
   }
   for (const { index, size, title } of order) {
-    const section = await readSectionText(publication, index, { signal }).catch((error: unknown) => {
+    const section = await texts.read(index, { signal }).catch((error: unknown) => {
       throwIfAborted(signal)
       if (error instanceof ReaderError) return undefined
       throw error
@@ -59,7 +60,7 @@ export async function* searchBook(
     if (section) {
       const titleAt = titlesOf(section, contents)
       for (const paragraph of paragraphsOf(section.leaves, section.body)) {
-        const text = section.leaves.textBetween(paragraph.from, paragraph.to)
+        const text = section.leaves.maskedBetween(paragraph.from, paragraph.to)
         for (const hit of findFolded(foldText(text), wanted)) {
           const at = paragraph.from + hit.from
           const page = pageAt?.(index, section.leaves.positionAt(at))
@@ -90,7 +91,7 @@ export async function* searchBook(
 function excerpt(text: string, { from, to }: { from: number; to: number }) {
   const start = from > BEFORE ? wordStart(text, from - BEFORE, from) : 0
   const end = text.length - to > AFTER ? wordEnd(text, to + AFTER, to) : text.length
-  const line = (part: string) => part.replace(/\s+/g, ' ')
+  const line = (part: string) => part.replaceAll(MASK, '').replace(/\s+/g, ' ')
   return {
     before: (start > 0 ? '…' : '') + line(text.slice(start, from)).replace(/^ /, ''),
     highlight: line(text.slice(from, to)),

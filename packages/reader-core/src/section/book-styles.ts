@@ -1,17 +1,25 @@
 import { loadPart } from '../load-part.ts'
 import { readText } from '../publication/encoding/read-text.ts'
+import type { Publication } from '../publication/publication.ts'
 import { rewriteCss } from '../sanitise/css.ts'
 import { bookHref, isStyleAddressAllowed } from '../sanitise/rules.ts'
 import { TaskRunner } from '../steps.ts'
 import { isCondition, underCondition } from './css-text.ts'
 import type { SourceDocument } from './parse-section.ts'
 import { type BookStyles, rewriteSheet } from './sheet-rewriter.ts'
+import { type SightRule, sightRules } from './unseen.ts'
 
 /** Ends whatever a sheet leaves open; where nothing is, a rule that is none takes the signs along. */
 const SEAM = '\n}}}}k{}\n'
 
 /** Reads the text of a style sheet by href; undefined when the book lacks it. */
 export type ReadBytes = (href: string) => Promise<Uint8Array | undefined>
+
+/** Reads the style sheets of a book. */
+export const sheetsOf =
+  (publication: Publication): ReadBytes =>
+  (href) =>
+    publication.read(href).catch(() => undefined)
 
 const MAX_IMPORT_DEPTH = 4
 const MOST_IMPORTS = 100
@@ -61,6 +69,7 @@ export class StyleRewriter {
   readonly #read: ReadBytes
   readonly #prefix = `kz${++bookNumber}-`
   readonly #cache = new Map<string, Promise<BookStyles>>()
+  readonly #sight = new Map<string, Promise<SightRule[]>>()
 
   constructor(read: ReadBytes) {
     this.#read = read
@@ -79,7 +88,25 @@ export class StyleRewriter {
     return styles
   }
 
+  /** The rules of a section that decide whether its elements are seen. */
+  sightRules(source: SourceDocument, baseHref: string): Promise<SightRule[]> {
+    const key = JSON.stringify(source.styles)
+    let rules = this.#sight.get(key)
+    if (!rules) {
+      rules = source.styles.length > 0 ? this.#sheet(source, baseHref).then(sightRules) : Promise.resolve([])
+      rules.catch(() => this.#sight.delete(key))
+      this.#sight.set(key, rules)
+    }
+    return rules
+  }
+
   async #rewrite(source: SourceDocument, baseHref: string): Promise<BookStyles> {
+    const sheet = await this.#sheet(source, baseHref)
+    return new TaskRunner().run(rewriteSheet(sheet, this.#prefix))
+  }
+
+  /** All styles of a section in one sheet, without nesting. */
+  async #sheet(source: SourceDocument, baseHref: string): Promise<CSSStyleSheet> {
     const texts: string[] = []
     for (const style of source.styles) {
       let text: string | undefined
@@ -106,7 +133,7 @@ export class StyleRewriter {
       const { flattened } = await loadPart(import('./nested-styles.ts'))
       sheet.replaceSync(flattened(sheet))
     }
-    return new TaskRunner().run(rewriteSheet(sheet, this.#prefix))
+    return sheet
   }
 }
 

@@ -88,8 +88,7 @@ const OF_BLOCKS: Readonly<Record<string, (declaration: Declaration) => string | 
   height: ({ value, weight }) => `height: auto${weight}; min-height: ${value}${weight}`,
   'max-height': ({ weight }) => `max-height: none${weight}`,
   'overflow-y': ({ weight }) => `overflow: visible${weight}`,
-  position: ({ value, weight, style }) =>
-    value === 'absolute' && !isUnseen(style) && !isBeside(style) ? `position: static${weight}` : undefined,
+  position: ({ weight, style }) => (isPlacedBlock(style) ? `position: static${weight}` : undefined),
   'aspect-ratio': ({ weight }) => `aspect-ratio: auto${weight}`,
   // Properties that move or enlarge a block when it is painted: the layout reserves no space for it.
   ...Object.fromEntries(
@@ -106,8 +105,7 @@ const OF_BLOCKS: Readonly<Record<string, (declaration: Declaration) => string | 
  * @param blocks - takes what must be declared besides for blocks of text
  */
 export function rewriteDeclarations(style: CSSStyleDeclaration, blocks?: string[]): string {
-  // It stays where a voice finds it.
-  const parts = isUnseen(style) ? ['opacity: 0; pointer-events: none'] : []
+  const parts: string[] = []
   for (let i = 0; i < style.length; i++) {
     const declaration = rewriteDeclaration(style, style[i]!)
     if (!declaration) continue
@@ -172,17 +170,9 @@ function mostOfPicture(name: string, value: string): string | undefined {
   return undefined
 }
 
-const SIDES = ['left', 'right', 'top', 'bottom']
-/** Text hidden so far off is meant to be invisible: a picture shows these words. */
-const AWAY_PX = 2000
-
-const isAway = (value: string): boolean =>
-  -Number.parseFloat(value) * (PX[value.replace(/[-\d.]+/, '')] ?? 0) > AWAY_PX
-
-/** Whether an element is placed so far off that it is for voices only. */
-const isUnseen = (style: CSSStyleDeclaration): boolean =>
-  style.getPropertyValue('position') === 'absolute' &&
-  SIDES.some((side) => isAway(style.getPropertyValue(side)))
+/** Whether declarations place a block over the text around it. */
+export const isPlacedBlock = (style: CSSStyleDeclaration): boolean =>
+  style.getPropertyValue('position') === 'absolute' && !isBeside(style)
 
 /** Whether a positioned block is at one side of the line it belongs to, as numbers are: any other overlaps text. */
 function isBeside(style: CSSStyleDeclaration): boolean {

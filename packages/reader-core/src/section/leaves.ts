@@ -1,5 +1,6 @@
 import { DROPPED_ELEMENTS } from '../sanitise/rules.ts'
 import { STEP_NODES, type Steps } from '../steps.ts'
+import { UNSEEN, unseenOf } from './unseen.ts'
 
 /**
  * Leaves of a section: what a page can begin with. Text nodes, atoms (images, formulas, rules) and empty blocks, in
@@ -16,6 +17,9 @@ export interface Leaf {
   /** Sum of the weights before it. */
   readonly weightBefore: number
 }
+
+/** Replaces text that cannot be seen: dropped by folding, and by those who write text down. */
+export const MASK = '\u00ad'
 
 /** A place between two characters, or before an atom (`offset` 0). */
 export interface Position {
@@ -115,6 +119,7 @@ export class Leaves {
   readonly opensDrawings: boolean
   readonly #found: Leaf[] = []
   readonly #root: Element
+  #hasUnseen: boolean | undefined
   #textLength = 0
   #weight = 0
   #isComplete = false
@@ -231,20 +236,43 @@ export class Leaves {
     return { leaf: first, offset: 0 }
   }
 
-  /** Text between two offsets, UTF-16 units. */
+  /** Text between two offsets, UTF-16 units: all of it, which places are found by. */
   textBetween(from: number, to: number): string {
+    return this.#join(from, to, (text) => text)
+  }
+
+  /** The text between two offsets that can be seen. */
+  seenBetween(from: number, to: number): string {
+    return this.#join(from, to, (text, node) => (this.#isUnseen(node) ? '' : text))
+  }
+
+  /**
+   * The text between two offsets with `MASK` in place of each unit that cannot be seen, so that it keeps its length.
+   *
+   * @param isSpoken - keeps text that a book hides from the eye for voices
+   */
+  maskedBetween(from: number, to: number, isSpoken = false): string {
+    return this.#join(from, to, (text, node) => {
+      if (!this.#isUnseen(node) || (isSpoken && unseenOf(node) === 'spoken')) return text
+      return MASK.repeat(text.length)
+    })
+  }
+
+  #join(from: number, to: number, textOf: (text: string, node: Node) => string): string {
     const parts: string[] = []
-    let index = this.positionAt(from).leaf
-    for (;;) {
+    for (let index = this.positionAt(from).leaf; ; index++) {
       const leaf = this.at(index)
       if (!leaf || leaf.textOffset >= to) break
-      if (leaf.length > 0) {
-        const data = leaf.node.nodeType === 3 ? (leaf.node as Text).data : (leaf.node.textContent ?? '')
-        parts.push(data.slice(Math.max(0, from - leaf.textOffset), to - leaf.textOffset))
-      }
-      index++
+      if (leaf.length === 0) continue
+      const data = leaf.node.nodeType === 3 ? (leaf.node as Text).data : (leaf.node.textContent ?? '')
+      parts.push(textOf(data.slice(Math.max(0, from - leaf.textOffset), to - leaf.textOffset), leaf.node))
     }
     return parts.join('')
+  }
+
+  #isUnseen(node: Node): boolean {
+    this.#hasUnseen ??= this.#root.querySelector(`[${UNSEEN}]`) !== null
+    return this.#hasUnseen && unseenOf(node) !== undefined
   }
 
   #extendWhile(isWanted: () => boolean): void {

@@ -2,7 +2,8 @@ import { EPUB_TYPE, imageHref, linkHref } from '../sanitise/rules.ts'
 import { sanitiseInSteps } from '../sanitise/sanitise-tree.ts'
 import type { Steps } from '../steps.ts'
 import { setStyle } from '../style-attributes.ts'
-import { rewriteDeclarations } from './declarations.ts'
+import { isPlacedBlock, rewriteDeclarations } from './declarations.ts'
+import { OWN_SIGHT, sightOfStyle } from './sight.ts'
 
 export { EPUB_TYPE }
 
@@ -11,6 +12,8 @@ export const HTML_TAG = 'kz-html'
 export const BODY_TAG = 'kz-body'
 /** Attribute that holds an image's address until the engine gives it bytes: never `src`, which would load. */
 export const IMAGE_HREF = 'data-kz-src'
+/** Attribute of an element whose `style` attribute places it over the text: blocks stay in the text. */
+export const PLACED = 'data-kz-placed'
 /** Attribute that holds a link's resolved address: `href#fragment` inside the book, or an absolute URL. */
 export const LINK_HREF = 'data-kz-href'
 
@@ -38,7 +41,11 @@ export function sanitise(html: Element, body: Element, baseHref: string): Steps 
     writeStyle(element, text) {
       if (!('style' in element)) return
       setStyle(element, text)
-      setStyle(element, rewriteDeclarations((element as HTMLElement).style))
+      const { style } = element as HTMLElement
+      const sight = sightOfStyle(style)
+      if (sight) element.setAttribute(OWN_SIGHT, sight)
+      if (isPlacedBlock(style)) element.setAttribute(PLACED, '')
+      setStyle(element, rewriteDeclarations(style))
     },
   })
 }

@@ -13,12 +13,13 @@ import type { Publication, Section } from '../publication/publication.ts'
 import { XHTML_NS } from '../sanitise/rules.ts'
 import { TaskRunner } from '../steps.ts'
 import { UNBREAKABLE_BOXES } from '../tables/table-marks.ts'
-import { StyleRewriter } from './book-styles.ts'
+import { StyleRewriter, sheetsOf } from './book-styles.ts'
 import { Leaves } from './leaves.ts'
 import { parseSection } from './parse-section.ts'
 import { BEGINNING_BYTES, beginningOf, hasBeginning } from './section-beginning.ts'
 import type { SectionContent } from './section-content.ts'
 import { markStructural, usedFonts, wholeElements } from './styled-elements.ts'
+import { markUnseen } from './unseen.ts'
 
 /** Parsed sections kept at once of those that are shown: the one on screen, its neighbours and where the reader came from. */
 const KEPT_SHOWN = 4
@@ -61,13 +62,7 @@ export class SectionLoader {
     this.#publication = publication
     this.#insteadOfDamaged = insteadOfDamaged
     this.#onDamaged = onDamaged
-    this.#styles = new StyleRewriter(async (href) => {
-      try {
-        return await publication.read(href)
-      } catch {
-        return undefined
-      }
-    })
+    this.#styles = new StyleRewriter(sheetsOf(publication))
   }
 
   /** Ends what is being read or parsed: it rejects with `ReaderError('aborted')`. */
@@ -187,6 +182,7 @@ export class SectionLoader {
     ])
     if (ownTables) await runner.run(ownTables.markTables(source.body))
     await runner.run(markStructural(source, styles))
+    if (section.layout !== 'fixed') await runner.run(markUnseen(source, styles.sight))
     const { wholes, kept } = await runner.run(wholeElements(source, styles))
     const [counting, tables, pictures, wideLines, lists, indents] = await Promise.all([
       styles.counters.length > 0 ? loadPart(import('./counters.ts')) : undefined,

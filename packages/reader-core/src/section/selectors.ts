@@ -25,7 +25,7 @@ export function splitSelectorList(list: string): string[] {
 }
 
 /** Specificity of a complex selector: ids, classes with attributes and pseudo-classes, types. */
-function specificity(selector: string): [number, number, number] {
+export function specificity(selector: string): [number, number, number] {
   const plain = selector.replace(/:where\([^)]*\)/g, '').replace(/:(?:not|is|has)\(/g, ' ')
   const ids = plain.match(/#[\w-]+/g)?.length ?? 0
   const classes =

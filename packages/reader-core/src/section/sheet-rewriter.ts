@@ -3,6 +3,7 @@ import type { CounterRule } from './counters.ts'
 import { isCondition, keywordOf } from './css-text.ts'
 import { rewriteDeclarations, rootScale } from './declarations.ts'
 import { rewriteSelectors, type StructuralRule, splitSelectorList } from './selectors.ts'
+import { type SightRule, sightRules } from './unseen.ts'
 
 /** A font a book brings: loaded only when a section uses its family. */
 export interface BookFont {
@@ -28,6 +29,8 @@ export interface BookStyles {
   /** Selectors of what the book keeps on one page. */
   kept: string[]
   counters: CounterRule[]
+  /** Rules that decide whether elements are seen. */
+  sight: SightRule[]
 }
 
 /** Rules of all sheets of a section; real ones have under 3,000. Those after them are left out. */
@@ -65,7 +68,8 @@ export function* rewriteSheet(sheet: CSSStyleSheet, prefix: string): Steps<BookS
   const { structural, fontUsers, wholes, kept, counters } = rewriter
   for (const queries of [structural, wholes, kept, fontUsers, counters])
     queries.length = Math.min(queries.length, MOST_QUERIES)
-  return { css, structural, fontUsers, fonts: fonts.found, wholes, kept, counters }
+  const sight = sightRules(sheet)
+  return { css, structural, fontUsers, fonts: fonts.found, wholes, kept, counters, sight }
 }
 
 /** The fonts that a sheet declares. */
@@ -188,7 +192,7 @@ const ROOT = /(^|,)\s*(html|:root)\s*(,|$)/i
 const PAPER = /^rgb\(2\d\d, 2\d\d, 2\d\d\)|^white/
 const PSEUDO = /::|:(before|after|first-l)/
 /** Blocks of text in reflowable pages: in fixed layout all is as large as it was written for. */
-const BLOCKS_OF_TEXT =
+export const BLOCKS_OF_TEXT =
   'p, div, section, article, aside, header, footer, main, nav, figure, figcaption, blockquote, center, address, pre, h1, h2, h3, h4, h5, h6, ul, ol, dl, li, dd, dt, kz-html, kz-body'
 
 /** Whether declarations lay an element out as a whole. */

@@ -13,7 +13,7 @@ export function cleanText(leaves: Leaves, from: number, to: number): string {
   const lines: string[] = []
   for (const paragraph of paragraphsOf(leaves, null, leaves.positionAt(from).leaf)) {
     if (paragraph.from >= to) break
-    const raw = leaves.textBetween(Math.max(from, paragraph.from), Math.min(to, paragraph.to))
+    const raw = leaves.seenBetween(Math.max(from, paragraph.from), Math.min(to, paragraph.to))
     const line = raw.replace(SOFT_HYPHEN, '').replace(/\s+/g, ' ').trim()
     if (line !== '') lines.push(line)
   }
