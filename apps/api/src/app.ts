@@ -19,6 +19,7 @@ import { createCatalogueCache } from './catalogue-cache/catalogue-cache.ts'
 import { followCatalogueVersion } from './catalogue-cache/catalogue-version.ts'
 import { type Config, readConfig } from './config.ts'
 import type { ChangeFeed } from './database/change-feed.ts'
+import { isUnavailable } from './database/is-unavailable.ts'
 import { createServerSecret } from './database/server-secret.ts'
 import { identifyCaller } from './http/caller.ts'
 import { createCookies } from './http/cookies.ts'
@@ -46,6 +47,9 @@ const BODY_LIMIT = 64 * 1024
 const BILLING_PAUSE = 1000
 /** Bytes of answers of the catalogue that are kept in the process, compressed forms included. */
 const ANSWERS_LIMIT = 24 * 1024 * 1024
+/** Milliseconds between two reports of a database that is away. */
+const QUIET = 5_000
+
 /** Options of `createApp`. */
 export interface AppOptions extends Pick<AppParts, 'database' | 'assets' | 'clock'> {
   /** Notifies of changes to the catalogue. Absent: the version is read for every call. */
@@ -223,8 +227,14 @@ function addUnknownPaths(app: Hono): void {
 
 /** What a call gets that fails, and one that leads nowhere. */
 function addFailures(app: Hono, { reportError }: AppParts): void {
+  let quietUntil = 0
   app.onError((error, context) => {
-    if (!(error instanceof Refusal)) reportError(error, `${context.req.method} ${routeOf(context)}`)
+    // While the database is away every call fails alike: one report tells it.
+    const isQuiet = isUnavailable(error) && performance.now() < quietUntil
+    if (!(error instanceof Refusal) && !isQuiet) {
+      if (isUnavailable(error)) quietUntil = performance.now() + QUIET
+      reportError(error, `${context.req.method} ${routeOf(context)}`)
+    }
     return failureResponse(error)
   })
   app.notFound(({ req }) =>

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type Config, readConfig } from './config.ts'
+import { type PoolLimits, poolLimits } from './database/postgres-pool.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** Settings of the operator. */
@@ -21,14 +22,19 @@ export interface Environment {
   adminToken?: string
   /** Of the operator's calls, each with the name of the person who has it. */
   operatorTokens: ReadonlyMap<string, string>
+  /** Of a PostgreSQL. */
+  databaseLimits: PoolLimits
+  /** Id of the library that the data folder and the database both are of, as the operator confirms. */
+  acceptedLibrary?: string
   /** Day, `YYYY-MM-DD` in UTC, on which the clock may differ from what was recorded. */
   acceptedClockDay?: string
   config: Config
 }
 
 /**
- * Reads `PORT`, `HOST`, `KEEP_ALIVE_SECONDS`, `DATA_DIR`, `DATABASE_URL`, `DATABASE_SYNC`, `DEMO_LIBRARY`,
- * `ADMIN_TOKEN`, `OPERATOR_TOKENS`, `ACCEPT_CLOCK`, and all that `readConfig` does.
+ * Reads `PORT`, `HOST`, `KEEP_ALIVE_SECONDS`, `DATA_DIR`, `DATABASE_URL`, `DATABASE_SYNC` and other limits of the
+ * database, `DEMO_LIBRARY`, `ADMIN_TOKEN`, `OPERATOR_TOKENS`, `ACCEPT_CLOCK`, `ACCEPT_LIBRARY`, and all that `readConfig`
+ * does.
  *
  * @param variables - as in `process.env`; empty ones count as absent
  * @param workingFolder - what a relative `DATA_DIR` is relative to
@@ -48,6 +54,8 @@ export function readEnvironment(
     keepAlive: readNumber('KEEP_ALIVE_SECONDS', variables.KEEP_ALIVE_SECONDS || '65', 1, 600),
     adminToken: readAdminToken(variables.ADMIN_TOKEN || undefined),
     operatorTokens: readOperatorTokens(variables.OPERATOR_TOKENS || ''),
+    databaseLimits: readDatabaseLimits(variables),
+    acceptedLibrary: readLibraryId('ACCEPT_LIBRARY', variables.ACCEPT_LIBRARY || undefined),
     acceptedClockDay: readDay('ACCEPT_CLOCK', variables.ACCEPT_CLOCK || undefined),
     config: readConfig(variables),
   }
@@ -68,6 +76,29 @@ function readSwitch(name: string, value: string | undefined): boolean {
 function readAdminToken(value: string | undefined): string | undefined {
   if (value === undefined || /^[\x21-\x7e]{32,}$/.test(value)) return value
   throw new OperatorError('ADMIN_TOKEN must have at least 32 letters and digits, and no spaces.')
+}
+
+function readDatabaseLimits(variables: Record<string, string | undefined>): PoolLimits {
+  const seconds = (name: string, fallback: number) =>
+    1000 * readNumber(name, variables[name] || String(fallback / 1000), 0, 3600)
+  const { connections, connectTimeout, statementTimeout, lockTimeout, idleTimeout } = poolLimits
+  return {
+    connections: readNumber(
+      'DATABASE_CONNECTIONS',
+      variables.DATABASE_CONNECTIONS || String(connections),
+      2,
+      1000,
+    ),
+    connectTimeout,
+    statementTimeout: seconds('DATABASE_STATEMENT_SECONDS', statementTimeout),
+    lockTimeout: seconds('DATABASE_LOCK_SECONDS', lockTimeout),
+    idleTimeout: seconds('DATABASE_IDLE_SECONDS', idleTimeout),
+  }
+}
+
+function readLibraryId(name: string, value: string | undefined): string | undefined {
+  if (value === undefined || /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value)) return value
+  throw new OperatorError(`${name} must be the id that the refusal names, and it is "${value}".`)
 }
 
 function readDay(name: string, value: string | undefined): string | undefined {

@@ -5,13 +5,17 @@ import { createGuardedClock } from './adapters/guarded-clock.ts'
 import { seedPackages } from './billing/first-packages.ts'
 import type { DataFolder } from './data-folder/data-folder.ts'
 import type { ChangeFeed } from './database/change-feed.ts'
-import { underLease } from './database/lease.ts'
-import { type Database, type OpenDatabase, openDatabase } from './database/open-database.ts'
+import {
+  type Database,
+  hasEmbeddedDatabase,
+  type OpenDatabase,
+  openDatabase,
+} from './database/open-database.ts'
 import { leases } from './database/schema.ts'
 import type { Environment } from './environment.ts'
-import { removeOrphans } from './import/import-publication.ts'
-import { createImporter, type ImportEvent, type Importer, importLease } from './import/importer.ts'
+import { createImporter, type ImportEvent, type Importer } from './import/importer.ts'
 import { openWorkerPreparer } from './import/worker-preparer.ts'
+import { checkLibraryId, refuseLostDatabase } from './library-id.ts'
 import { type ClockRecord, checkClock, startClockRecord } from './operations/clock-record.ts'
 import type { AssetStore } from './ports/asset-store.ts'
 import type { Clock } from './ports/clock.ts'
@@ -39,38 +43,80 @@ export interface Library {
   close(): Promise<void>
 }
 
+type Settings = Pick<
+  Environment,
+  'databaseUrl' | 'databaseLimits' | 'isSynced' | 'acceptedClockDay' | 'acceptedLibrary'
+>
+
+/** A library that is only read. */
+export type ReadLibrary = Pick<Library, 'database' | 'assets' | 'clock' | 'close'>
+
 /**
- * Opens what the data folder holds, and clears away what a crash left half done. What others may be at work on is
- * left to them.
+ * Opens what the data folder holds without changing it: no row, no file of a book, no schema.
  *
  * @param folder - its lock must be held
- * @throws {OperatorError} when the machine's clock cannot be right, before anything is changed
+ * @throws {OperatorError} when there is no library, when its schema is of another version, or when folder and database
+ *   are of two libraries
+ */
+export async function readLibrary(folder: DataFolder, settings: Settings): Promise<ReadLibrary> {
+  const { databaseUrl, databaseLimits, isSynced, acceptedClockDay, acceptedLibrary } = settings
+  const assets = createFsAssetStore(folder.assets)
+  await checkClock(folder.clock, { now: new Date(), acceptedDay: acceptedClockDay })
+  if (!databaseUrl && !(await hasEmbeddedDatabase(folder.database)))
+    await refuseLostDatabase({ assets, folder })
+  const { database, close } = await openDatabase({
+    url: databaseUrl,
+    folder: folder.database,
+    isSynced,
+    isReadOnly: true,
+    limits: { ...databaseLimits, statementTimeout: 0 },
+  })
+  try {
+    await checkLibraryId({ database, assets, folder }, { accepted: acceptedLibrary, isReadOnly: true })
+    return { database, assets, clock: createGuardedClock({ onStep: reportStep }), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/**
+ * Opens what the data folder holds. Nothing of it is removed; files that no row names are retention's work.
+ *
+ * @param folder - its lock must be held
+ * @throws {OperatorError} when the machine's clock cannot be right, or when folder and database are of two libraries,
+ *   before anything is changed
  * @param onDatabaseOpen - called when the database is open and before anything is changed in it
  */
 export async function openLibrary(
   folder: DataFolder,
-  environment: Pick<Environment, 'databaseUrl' | 'isSynced' | 'acceptedClockDay'>,
+  settings: Settings,
   onDatabaseOpen?: () => void,
 ): Promise<Library> {
-  const { databaseUrl, isSynced, acceptedClockDay } = environment
+  const { databaseUrl, databaseLimits, isSynced, acceptedClockDay, acceptedLibrary } = settings
+  const assets = createFsAssetStore(folder.assets)
   await checkClock(folder.clock, { now: new Date(), acceptedDay: acceptedClockDay })
+  if (!databaseUrl && !(await hasEmbeddedDatabase(folder.database)))
+    await refuseLostDatabase({ assets, folder })
   const { database, changes, vacuum, close } = await openDatabase({
     url: databaseUrl,
     folder: folder.database,
     isSynced,
+    limits: databaseLimits,
   })
   let clockRecord: ClockRecord | undefined
   try {
     onDatabaseOpen?.()
+    await checkLibraryId({ database, assets, folder }, { accepted: acceptedLibrary })
     const clock = createGuardedClock({ onStep: reportStep })
     clockRecord = await startClockRecord(folder.clock, clock)
-    const parts = { database, assets: createFsAssetStore(folder.assets), clock }
+    const parts = { database, assets, clock }
     if (!databaseUrl) {
+      // Spools of a backup that a crash cut short.
       await rm(folder.temporary, { recursive: true, force: true })
       // An embedded database has one process: a lease that is there was left by one that was killed.
       await database.delete(leases)
     }
-    await underLease(parts, importLease, () => removeOrphans(parts))
     await seedCategories(database)
     await seedPackages(database)
     await seedPrizes(database)

@@ -30,6 +30,8 @@ const threats = [
   'Points by tricks',
   'Denial of service',
   'Personal data',
+  'A setting, a restart or a disk',
+  'A database that goes away',
   'A clock that is wrong',
   'Development tools in production',
   'Supply chain, operators',

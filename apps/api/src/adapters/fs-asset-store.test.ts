@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { type FileHandle, mkdtemp, open, readdir, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFsAssetStore } from './fs-asset-store.ts'
 
 let folder: string
@@ -53,4 +53,45 @@ describe('assets on the disk', () => {
       expect(await readdir(folder)).toEqual(['assets'])
     },
   )
+})
+
+describe('assets that are set aside', () => {
+  it('are found by no reader, and stay in the trash until it is emptied of their day', async () => {
+    const root = join(folder, 'aside')
+    const assets = createFsAssetStore(root)
+    for (const key of ['editions/e/h/units/0', 'covers/c']) await assets.put(key, new Uint8Array([1]))
+    await assets.setAside('editions/e/h', '2026-11-01')
+    await assets.setAside('covers/c', '2026-11-02')
+    await assets.setAside('covers/none', '2026-11-02')
+    await assets.put('covers/c', new Uint8Array([2]))
+    await assets.setAside('covers/c', '2026-11-02')
+    expect(await assets.get('editions/e/h/units/0')).toBeUndefined()
+    expect(await assets.list('covers')).toEqual([])
+    expect(await assets.list('trash/2026-11-02/covers')).toHaveLength(2)
+    await assets.emptyTrash('2026-11-02')
+    expect(await assets.list('trash')).toEqual(['2026-11-02'])
+    expect(await assets.list('trash/2026-11-02/covers')).toHaveLength(2)
+  })
+
+  it('are on the disk with every folder above them once they are flushed', async () => {
+    const root = join(folder, 'flushed')
+    const assets = createFsAssetStore(root)
+    const synced: string[] = []
+    const key = 'editions/e/h/units/0'
+    await assets.put(key, new Uint8Array([1]))
+    const probe = await open(join(root, key))
+    const handle = Object.getPrototypeOf(probe)
+    await probe.close()
+    const spy = vi.spyOn(handle, 'sync').mockImplementation(async function (this: FileHandle) {
+      synced.push(await readlink(`/proc/self/fd/${this.fd}`))
+    })
+    try {
+      await assets.flush([key])
+    } finally {
+      spy.mockRestore()
+    }
+    const parts = ['', 'editions', 'editions/e', 'editions/e/h', 'editions/e/h/units', key]
+    expect(synced.sort()).toEqual([folder, ...parts.map((part) => join(root, part))].sort())
+    await expect(assets.flush(['editions/e/h/units/1'])).rejects.toThrow('ENOENT')
+  })
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import {
   type FileHandle,
   mkdir,
@@ -11,12 +12,14 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { AssetStore } from '../ports/asset-store.ts'
+import { type AssetStore, trashFolder } from '../ports/asset-store.ts'
 
 /** Bytes of an asset that is read whole; a larger one is sent as a stream. */
 const WHOLE = 256 * 1024
 /** Bytes that are read at once of a larger one. */
 const CHUNK = 64 * 1024
+/** Files that are synced at once: the disk writes what waits together. */
+const SYNCS = 16
 
 /**
  * Assets as files below a folder, which need not exist yet.
@@ -32,7 +35,17 @@ export function createFsAssetStore(folder: string): AssetStore {
     made.add(path)
   }
 
+  async function list(name: string): Promise<string[]> {
+    try {
+      return await readdir(pathOf(folder, name))
+    } catch (error) {
+      if (isMissing(error)) return []
+      throw error
+    }
+  }
+
   return {
+    list,
     async put(key, bytes) {
       const path = pathOf(folder, key)
       await makeFolder(dirname(path))
@@ -66,19 +79,63 @@ export function createFsAssetStore(folder: string): AssetStore {
         throw error
       }
     },
-    async list(name) {
-      try {
-        return await readdir(pathOf(folder, name))
-      } catch (error) {
-        if (isMissing(error)) return []
-        throw error
-      }
-    },
     async remove(key) {
       made.clear()
       await rm(pathOf(folder, key), { recursive: true, force: true })
     },
+    async flush(keys) {
+      const files = [...keys].map((key) => pathOf(folder, key))
+      await inParallel(files, syncPath)
+      // The name of a file is in its folder, and the name of that in the folder above.
+      const folders = new Set<string>()
+      for (const file of files) {
+        for (let above = dirname(file); !folders.has(above); above = dirname(above)) {
+          folders.add(above)
+          if (above === dirname(folder)) break
+        }
+      }
+      await inParallel([...folders], syncPath)
+    },
+    async setAside(key, day) {
+      made.clear()
+      const source = pathOf(folder, key)
+      const target = pathOf(folder, `${trashFolder}/${day}/${key}`)
+      await mkdir(dirname(target), { recursive: true })
+      try {
+        // Of the same key on the same day both are kept.
+        await rename(source, existsSync(target) ? `${target}.${randomUUID()}` : target)
+      } catch (error) {
+        if (!isMissing(error)) throw error
+      }
+    },
+    async emptyTrash(before) {
+      const trash = join(folder, trashFolder)
+      for (const day of await list(trashFolder)) {
+        if (/^\d{4}-\d\d-\d\d$/.test(day) && day < before)
+          await rm(join(trash, day), { recursive: true, force: true })
+      }
+    },
   }
+}
+
+async function syncPath(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } catch (error) {
+    // Some file systems have no sync of a folder.
+    if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw error
+  } finally {
+    await file.close()
+  }
+}
+
+async function inParallel<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = items.values()
+  const worker = async () => {
+    for (const item of waiting) await work(item)
+  }
+  await Promise.all(Array.from({ length: SYNCS }, worker))
 }
 
 /** Opens the file when the first bytes are requested, so that a response without a body leaves no file open. */

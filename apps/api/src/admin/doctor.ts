@@ -5,10 +5,12 @@ import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import { readSmsBudget } from '../accounts/sms-budget.ts'
+import { editions } from '../database/schema.ts'
+import { findMissingFiles, listBookFiles } from '../import/book-files.ts'
 import { type AdminParts, handleAdminCall } from './admin-call.ts'
 
 const check = z.object({
-  name: z.enum(['database', 'clock', 'disk', 'messages', 'stand-ins', 'proxy', 'callbacks']),
+  name: z.enum(['database', 'clock', 'disk', 'files', 'messages', 'stand-ins', 'proxy', 'callbacks']),
   state: z.enum(['ok', 'warning', 'fault']),
   /** One sentence; what to do, unless all is well. */
   text: z.string(),
@@ -30,6 +32,7 @@ export function addDoctor(admin: Hono, parts: AdminParts): void {
   handleAdminCall(admin, getDoctor, async () => [
     ...(await checkDatabase(parts)),
     await checkDisk(parts),
+    ...(await checkFiles(parts)),
     await checkMessages(parts),
     checkDevTools(parts),
     ...(await checkProxy(parts)),
@@ -64,6 +67,41 @@ async function checkDisk({ temporaryFolder }: AdminParts): Promise<DoctorCheck> 
   return free < 2
     ? { name: 'disk', state: 'warning', text: `${text}: make room soon.` }
     : { name: 'disk', state: 'ok', text: `${text}.` }
+}
+
+/** Compares the files of books with the rows that name them. */
+async function checkFiles({ database, assets }: AdminParts): Promise<DoctorCheck[]> {
+  const found: DoctorCheck[] = []
+  const { named, stored } = await listBookFiles({ database, assets })
+  const rows = await database
+    .select({ id: editions.id, hash: editions.hash, bookId: editions.bookId })
+    .from(editions)
+  let missing = 0
+  let incomplete: string | undefined
+  for (const edition of rows) {
+    const keys = await findMissingFiles({ database, assets }, edition)
+    if (!keys.length) continue
+    missing++
+    incomplete ??= edition.bookId
+  }
+  if (missing) {
+    found.push({
+      name: 'files',
+      state: 'fault',
+      text: `${missing} of ${rows.length} editions lack files, e.g. of the book ${incomplete}: import those books again, or put the folder assets back.`,
+    })
+  }
+  const orphans = [...stored].filter((key) => !named.has(key))
+  if (orphans.length) {
+    found.push({
+      name: 'files',
+      state: 'warning',
+      text: `${orphans.length} editions and covers are stored that no row names, e.g. ${orphans[0]}: a few go to the trash for 30 days, many say that rows are missing.`,
+    })
+  }
+  if (!found.length)
+    found.push({ name: 'files', state: 'ok', text: `All ${rows.length} editions have their files.` })
+  return found
 }
 
 async function checkMessages({ database, clock, config }: AdminParts): Promise<DoctorCheck> {

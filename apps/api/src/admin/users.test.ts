@@ -104,6 +104,7 @@ describe('the doctor', () => {
       ['database', 'ok'],
       ['clock', 'ok'],
       ['disk', expect.stringMatching(/ok|warning/)],
+      ['files', 'ok'],
       ['messages', 'ok'],
       ['stand-ins', 'warning'],
       ['proxy', 'warning'],

@@ -4,10 +4,10 @@ import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import type { Database } from '../database/open-database.ts'
+import { countMigrations, type Database } from '../database/open-database.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { AssetStore } from '../ports/asset-store.ts'
-import { countMigrations, inSnapshot, listTables, readRows } from './table-rows.ts'
+import { inSnapshot, listTables, readRows } from './table-rows.ts'
 
 // An archive is packed lines of JSON:
 //

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Database } from '../database/open-database.ts'
+import { countMigrations, type Database } from '../database/open-database.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { AssetStore } from '../ports/asset-store.ts'
 import { type ArchiveSummary, readArchive, verifyArchive } from './archive-file.ts'
 import {
   continueSequences,
-  countMigrations,
   emptyTables,
   filledTables,
   listTables,

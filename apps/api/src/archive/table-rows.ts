@@ -51,15 +51,6 @@ export async function listTables(database: Database): Promise<TableShape[]> {
   }))
 }
 
-/** Migrations the schema has gone through. */
-export async function countMigrations(database: Database): Promise<number> {
-  const [row] = await query<{ n: number }>(
-    database,
-    sql`select count(*)::int as n from drizzle.__drizzle_migrations`,
-  )
-  return row?.n ?? 0
-}
-
 /** Makes one moment of a database readable, table after table, however long that takes. */
 export async function inSnapshot<Result>(
   database: Database,

@@ -9,7 +9,13 @@ export interface ImportPrinter {
   summarise(): void
 }
 
-const DONE = { added: 'Added', replaced: 'Replaced', changed: 'Changed', unchanged: 'Unchanged' }
+const DONE = {
+  added: 'Added',
+  replaced: 'Replaced',
+  repaired: 'Repaired the files of',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+}
 
 const number = new Intl.NumberFormat('en')
 
@@ -21,7 +27,7 @@ function describeContent({ kind, unitCount, resourceCount, chars }: ImportReport
 /** Makes one that writes to the terminal; progress only where a person watches. */
 export function createImportPrinter(): ImportPrinter {
   const isTerminal = process.stdout.isTTY
-  const counts = { added: 0, replaced: 0, changed: 0, unchanged: 0 }
+  const counts = { added: 0, replaced: 0, repaired: 0, changed: 0, unchanged: 0 }
   let failures = 0
   return {
     get failures() {

@@ -1,5 +1,6 @@
 import { copyDatabase } from '../archive/copy-database.ts'
 import { openDatabase } from '../database/open-database.ts'
+import { readDatabaseId, writeDatabaseId } from '../library-id.ts'
 import { OperatorError } from '../operator-error.ts'
 import { type Command, readArguments } from './command.ts'
 import { withOwnDatabase } from './own-database.ts'
@@ -23,6 +24,8 @@ export const migrateToCommand: Command = {
         const copied = await copyDatabase(database, target.database, ({ table, rows }) =>
           console.log(`${table}: ${number.format(rows)} rows, the same on both sides`),
         )
+        // The data folder is the new database's from now on, too.
+        await writeDatabaseId(target.database, await readDatabaseId(database))
         const rows = copied.reduce((sum, each) => sum + each.rows, 0)
         console.log(
           `Migrated ${copied.length} tables with ${number.format(rows)} rows. Now set DATABASE_URL and start the server.`,

@@ -9,12 +9,12 @@ import {
   type RequestOf,
   toQuery,
 } from '@kurasa/portal-contract'
-import { adminBase, operatorHeader } from '../admin/admin-call.ts'
-import { createApp } from '../app.ts'
+import { type AdminOptions, adminBase, operatorHeader } from '../admin/admin-call.ts'
+import { type App, createApp } from '../app.ts'
 import { type DataFolder, prepareDataFolder } from '../data-folder/data-folder.ts'
 import { FolderInUse, lockDataFolder, readHolder } from '../data-folder/data-folder-lock.ts'
 import { type Environment, readEnvironment } from '../environment.ts'
-import { openLibrary } from '../library.ts'
+import { openLibrary, readLibrary } from '../library.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /** Milliseconds a command waits for a server that is still starting. */
@@ -78,18 +78,34 @@ async function workHere<Result>(
   environment: Environment,
   work: (operator: Operator) => Promise<Result>,
 ): Promise<Result> {
-  const library = await openLibrary(folder, environment)
   const token = 'of this process'
-  const { database, assets, clock, importer, seed } = library
-  const app = createApp({
-    database,
-    assets,
-    clock,
-    admin: { importer, seed, token, temporaryFolder: folder.temporary },
-  })
+  const temporaryFolder = folder.temporary
+  let open: { isReadOnly: boolean; app: App; close(): Promise<void> } | undefined
+
+  /** What only reads gets a library that takes no writes; the first call that writes opens it as a server does. */
+  async function appFor(method = 'GET'): Promise<App> {
+    const isReadOnly = method === 'GET'
+    if (open && (isReadOnly || !open.isReadOnly)) return open.app
+    await open?.close()
+    open = undefined
+    if (isReadOnly) {
+      const library = await readLibrary(folder, environment)
+      const { importer, seed } = noWrites
+      const app = createApp({ ...library, admin: { importer, seed, token, temporaryFolder } })
+      open = { isReadOnly, app, close: library.close }
+    } else {
+      const library = await openLibrary(folder, environment)
+      const { database, assets, clock, importer, seed } = library
+      const app = createApp({ database, assets, clock, admin: { importer, seed, token, temporaryFolder } })
+      open = { isReadOnly, app, close: library.close }
+    }
+    return open.app
+  }
+
   try {
     return await work(
-      operatorOver((path, init) => {
+      operatorOver(async (path, init) => {
+        const app = await appFor(init.method)
         const request = new Request(`http://localhost${path}`, init)
         request.headers.set('authorization', `Bearer ${token}`)
         request.headers.set(operatorHeader, operatorName())
@@ -97,9 +113,26 @@ async function workHere<Result>(
       }),
     )
   } finally {
-    await app.close()
-    await library.close()
+    await open?.app.close()
+    await open?.close()
   }
+}
+
+/** Calls that only read use neither. */
+const noWrites: Pick<AdminOptions, 'importer' | 'seed'> = {
+  importer: {
+    importFile: refuseWrites,
+    importBytes: refuseWrites,
+    jobs: () => [],
+    cancel: () => undefined,
+    keepOpen: refuseWrites,
+    close: async () => {},
+  },
+  seed: refuseWrites,
+}
+
+function refuseWrites(): Promise<never> {
+  return Promise.reject(new Error('This library was opened to be read.'))
 }
 
 /** Returns the name of the user who runs the command, for the audit log: under sudo, the user who called it. */

@@ -1,4 +1,5 @@
 import { restoreArchive } from '../archive/restore-archive.ts'
+import { joinLibrary } from '../library-id.ts'
 import { OperatorError } from '../operator-error.ts'
 import { describeArchive } from './backup.ts'
 import { type Command, readArguments } from './command.ts'
@@ -13,13 +14,18 @@ export const restoreCommand: Command = {
     if (file === undefined || more.length) throw new OperatorError('Name the one file of the backup.')
     const path = typedPath(file)
     const isTerminal = process.stdout.isTTY
-    const report = await withOwnDatabase((own) =>
-      restoreArchive(path, own, {
-        replace: values.replace ?? false,
-        onTable: (table) => {
-          if (isTerminal) process.stdout.write(`\r\x1b[K${table}`)
-        },
-      }),
+    const report = await withOwnDatabase(
+      async (own) => {
+        const restored = await restoreArchive(path, own, {
+          replace: values.replace ?? false,
+          onTable: (table) => {
+            if (isTerminal) process.stdout.write(`\r\x1b[K${table}`)
+          },
+        })
+        await joinLibrary(own)
+        return restored
+      },
+      { joins: true },
     )
     if (isTerminal) process.stdout.write('\r\x1b[K')
     console.log(`Restored ${describeArchive(report)}, as they were at ${report.head.at}.`)

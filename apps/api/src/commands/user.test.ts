@@ -74,6 +74,7 @@ describe('a command that finds a server', () => {
       ['ok', 'database'],
       ['ok', 'clock'],
       [expect.stringMatching(/ok|warning/), 'disk'],
+      ['ok', 'files'],
       ['ok', 'messages'],
       ['warning', 'stand-ins'],
       ['warning', 'proxy'],

@@ -15,6 +15,8 @@ export interface DataFolder {
   carrier: string
   /** When the library was last in use. */
   clock: string
+  /** Id of the library, which its database has too. */
+  libraryId: string
 }
 
 const names = {
@@ -24,15 +26,24 @@ const names = {
   temporary: 'tmp',
   carrier: 'simulated-carrier.jsonl',
   clock: 'last-use',
+  libraryId: 'library-id',
 } as const
 
 /** Every name that we give in a data folder. */
-const ownNames = new Set<string>([...Object.values(names), `${names.database}.ready`, `${names.clock}.part`])
+const ownNames = new Set<string>([
+  ...Object.values(names),
+  `${names.database}.ready`,
+  `${names.database}.making`,
+  `${names.clock}.part`,
+  `${names.libraryId}.part`,
+])
+/** A database whose making was cut short, as it was put aside. */
+const HALF_MADE = new RegExp(`^${names.database}\\.half-made-`)
 
 /**
  * Makes the data folder if it is not there, tries whether it can be written, and closes it to other users of the
  * machine. A folder that holds files of others, too, stays open; what is ours in it is closed.
- * *
+ *
  * @param root - absolute
  * @throws {OperatorError} when it cannot
  */
@@ -43,7 +54,7 @@ export async function prepareDataFolder(root: string): Promise<DataFolder> {
     await writeFile(probe, '')
     await rm(probe)
     const present = await readdir(root)
-    if (present.every((name) => ownNames.has(name))) await closeFolder(root)
+    if (present.every((name) => ownNames.has(name) || HALF_MADE.test(name))) await closeFolder(root)
     for (const name of [names.database, names.assets, names.locks, names.temporary]) {
       if (present.includes(name)) await closeFolder(join(root, name))
     }
@@ -61,6 +72,7 @@ export async function prepareDataFolder(root: string): Promise<DataFolder> {
     temporary: join(root, names.temporary),
     carrier: join(root, names.carrier),
     clock: join(root, names.clock),
+    libraryId: join(root, names.libraryId),
   }
 }
 

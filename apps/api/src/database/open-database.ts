@@ -1,12 +1,21 @@
 import { existsSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { writeDurably } from '../data-folder/durable-file.ts'
 import { makePrivate, makePrivateFolder } from '../data-folder/private-files.ts'
 import { OperatorError } from '../operator-error.ts'
 import { packageFolder } from '../package-folder.ts'
 import { type ChangeFeed, embeddedChangeFeed, postgresChangeFeed } from './change-feed.ts'
+import {
+  commandPoolLimits,
+  connectionOptions,
+  listenForBreaks,
+  type PoolLimits,
+  poolDatabase,
+} from './postgres-pool.ts'
 import * as schema from './schema.ts'
 import { addTrigrams } from './trigrams.ts'
 import { vacuumTables } from './vacuum.ts'
@@ -28,7 +37,6 @@ export interface OpenDatabase {
 /** Where the SQL of the schema is. */
 export const migrationsFolder = join(packageFolder, 'src/database/migrations')
 
-const CONNECT_TIMEOUT = 5_000
 /**
  * Memory in which the embedded database keeps pages of its files, instead of the 128 MB of a PostgreSQL that has the
  * machine for itself: all of it is taken at the start, and the system keeps the files in its own cache besides.
@@ -37,23 +45,42 @@ const EMBEDDED_BUFFERS = '32MB'
 /** Any number, the same in every process. */
 const MIGRATION_LOCK = 4_020_126
 
+/** How a database is opened. */
+export interface DatabaseOptions {
+  /** Address of a PostgreSQL; absent: the embedded database. */
+  url?: string
+  /** Absolute; the embedded database must belong to this process alone: hold the lock of the data folder. */
+  folder: string
+  /**
+   * Whether a commit of the embedded database is on the disk when it is answered (default); else it survives a crash of
+   * the process but not of the machine.
+   */
+  isSynced?: boolean
+  /** The schema stays as it is, and so does every row. */
+  isReadOnly?: boolean
+  /** Of a PostgreSQL; default: those of a command. */
+  limits?: PoolLimits
+}
+
 /**
  * Opens the PostgreSQL that `url` names, or else the embedded database in `folder`, and brings its schema up to date.
  * Only the driver in use is loaded.
  *
- * @param options.folder - absolute; the embedded database must belong to this process alone: hold the lock of the
- *   data folder
- * @param options.isSynced - whether a commit of the embedded database is on the disk when it is answered (default); else it
- *   survives a crash of the process but not of the machine
- * @throws {OperatorError} when the PostgreSQL cannot be reached
+ * @throws {OperatorError} when the PostgreSQL cannot be reached, when the embedded database is damaged, when the schema
+ *   is of a later version, and, to read only, of an earlier one
  */
-export async function openDatabase(options: {
-  url?: string
-  folder: string
-  isSynced?: boolean
-}): Promise<OpenDatabase> {
-  return options.url ? openPostgres(options.url) : openEmbedded(options.folder, options.isSynced ?? true)
+export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+  return options.url ? openPostgres(options.url, options) : openEmbedded(options)
 }
+
+/** Whether there is an embedded database in a folder, or what is left of one. */
+export async function hasEmbeddedDatabase(folder: string): Promise<boolean> {
+  // An empty folder may be a mounted disk.
+  return existsSync(folder) && !existsSync(makingMark(folder)) && (await readdir(folder)).length > 0
+}
+
+/** Beside an embedded database while it is made: nothing was stored in it yet. */
+const makingMark = (folder: string) => `${folder}.making`
 
 /** Whether the database answers. */
 export async function isDatabaseUp(database: Database): Promise<boolean> {
@@ -65,11 +92,18 @@ export async function isDatabaseUp(database: Database): Promise<boolean> {
   }
 }
 
-async function openEmbedded(folder: string, isSynced: boolean): Promise<OpenDatabase> {
-  const ready = `${folder}.ready`
-  // A first start that was cut short leaves half a database, which would never open. Nothing was stored in it yet.
-  if (existsSync(folder) && !existsSync(ready)) await rm(folder, { recursive: true })
-  await makePrivateFolder(folder)
+async function openEmbedded({
+  folder,
+  isSynced = true,
+  isReadOnly = false,
+}: DatabaseOptions): Promise<OpenDatabase> {
+  const isThere = await hasEmbeddedDatabase(folder)
+  if (isReadOnly && !isThere) {
+    throw new OperatorError(`There is no library in ${dirname(folder)} yet: start the server once.`)
+  }
+  const damage = isThere && findDamage(folder)
+  if (damage) throw damagedDatabase(folder, damage)
+  if (!isThere) await beginDatabase(folder)
   const [
     { PGlite },
     { SyncedFiles, syncFiles, withSync },
@@ -90,16 +124,26 @@ async function openEmbedded(folder: string, isSynced: boolean): Promise<OpenData
     ...(isSynced ? { fs: new SyncedFiles(folder) } : { dataDir: folder }),
     extensions: { pg_trgm },
     startParams: isSynced ? withSync(parameters) : parameters,
+  }).catch((error: unknown) => {
+    throw isThere ? damagedDatabase(folder, (error as Error).message, error) : error
   })
   try {
     const embedded = drizzle(client, { schema })
-    await migrate(embedded, { migrationsFolder })
-    await addTrigrams(embedded as unknown as Database)
+    await checkSchema(embedded as unknown as Database, isReadOnly)
+    if (isReadOnly) await client.exec('set default_transaction_read_only = on')
+    else {
+      await migrate(embedded, { migrationsFolder })
+      await addTrigrams(embedded as unknown as Database)
+    }
     const database = drizzle(prepareStatements(client) as typeof client, {
       schema,
     }) as unknown as Database
-    if (isSynced && !existsSync(ready)) await syncFiles(folder)
-    await writeFile(ready, '', { mode: 0o600 })
+    if (!isThere) {
+      if (isSynced) await syncFiles(folder)
+      // An earlier version removes a database that lacks it.
+      await writeFile(`${folder}.ready`, '', { mode: 0o600 })
+      await rm(makingMark(folder))
+    }
     // The embedded database makes files that every user of the machine may write, whatever the umask.
     await makePrivate(folder)
     return {
@@ -117,16 +161,69 @@ async function openEmbedded(folder: string, isSynced: boolean): Promise<OpenData
   }
 }
 
-async function openPostgres(url: string): Promise<OpenDatabase> {
+/** Puts a database aside whose making was cut short: it would never open. */
+async function beginDatabase(folder: string): Promise<void> {
+  if (existsSync(folder) && (await readdir(folder)).length > 0) {
+    await rename(folder, `${folder}.half-made-${new Date().toISOString().replace(/\D/g, '')}`)
+  }
+  await writeDurably(makingMark(folder), '')
+  await makePrivateFolder(folder)
+}
+
+/** Files without which the driver would make a new database over the one that is there. */
+const NEEDED = ['PG_VERSION', 'global/pg_control']
+
+function findDamage(folder: string): string | undefined {
+  const missing = NEEDED.find((name) => !existsSync(join(folder, name)))
+  return missing && `${missing} is missing`
+}
+
+function damagedDatabase(folder: string, reason: string, cause?: unknown): OperatorError {
+  return new OperatorError(
+    `The embedded database in ${folder} does not open (${reason.split('\n')[0]}): move that folder aside and restore a backup; nothing was changed.`,
+    { cause },
+  )
+}
+
+/** Refuses a schema that this version does not know, before anything is done to it. */
+async function checkSchema(database: Database, isReadOnly: boolean): Promise<void> {
+  const known = readMigrationFiles({ migrationsFolder }).length
+  const applied = await countMigrations(database)
+  if (applied > known) {
+    throw new OperatorError(
+      `The database is of a later version of Kurasa (${applied} migrations, of which this version knows ${known}): start that version, or restore a backup of this one.`,
+    )
+  }
+  if (isReadOnly && applied < known) {
+    throw new OperatorError(
+      'The database is of an earlier version of Kurasa: start the server once, which brings it up to date.',
+    )
+  }
+}
+
+/** Migrations that the schema has gone through; none where it is new. */
+export async function countMigrations(database: Database): Promise<number> {
+  const query = async <Row>(statement: ReturnType<typeof sql>) =>
+    ((await database.execute(statement)) as unknown as { rows: Row[] }).rows[0]
+  const table = await query<{ name: string | null }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations')::text as name`,
+  )
+  if (!table?.name) return 0
+  return (await query<{ n: number }>(sql`select count(*)::int as n from drizzle.__drizzle_migrations`))!.n
+}
+
+async function openPostgres(
+  url: string,
+  { limits = commandPoolLimits, isReadOnly = false }: DatabaseOptions,
+): Promise<OpenDatabase> {
   const address = addressOf(url)
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
     import('pg'),
     import('drizzle-orm/node-postgres'),
     import('drizzle-orm/node-postgres/migrator'),
   ])
-  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => {})
+  const pool = new pg.Pool({ ...connectionOptions(url, limits, isReadOnly), max: limits.connections })
+  listenForBreaks(pool)
   try {
     const connection = await pool.connect()
     connection.release()
@@ -135,21 +232,14 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
     throw new OperatorError(describeConnectFailure(address, error as NodeJS.ErrnoException))
   }
   try {
-    // Of several processes that start at once one migrates, and the others find it done.
-    const guard = await pool.connect()
-    try {
-      await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-      await migrate(drizzle(guard, { schema }), { migrationsFolder })
-      await addTrigrams(drizzle(guard, { schema }) as unknown as Database)
-    } finally {
-      // Its lock goes with it.
-      guard.release(true)
-    }
+    const database = poolDatabase(pool, drizzle)
+    if (isReadOnly) await checkSchema(database, isReadOnly)
+    else await bringUpToDate()
     const changes = postgresChangeFeed(
-      () => new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT }),
+      () => new pg.Client(connectionOptions(url, { ...limits, statementTimeout: 0 })),
     )
     return {
-      database: drizzle(pool, { schema }) as unknown as Database,
+      database,
       changes,
       async close() {
         await changes.close()
@@ -159,6 +249,23 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   } catch (error) {
     await pool.end()
     throw error
+  }
+
+  async function bringUpToDate(): Promise<void> {
+    // Of several processes that start at once one migrates, and the others find it done, however long it takes.
+    const guard = new pg.Client(connectionOptions(url, commandPoolLimits))
+    guard.on('error', () => {})
+    await guard.connect()
+    try {
+      const database = drizzle(guard, { schema })
+      await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+      await checkSchema(database as unknown as Database, false)
+      await migrate(database, { migrationsFolder })
+      await addTrigrams(database as unknown as Database)
+    } finally {
+      // Its lock goes with it.
+      await guard.end()
+    }
   }
 }
 

@@ -12,6 +12,7 @@ import {
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { CatalogueCache } from '../catalogue-cache/catalogue-cache.ts'
+import { isUnavailable } from '../database/is-unavailable.ts'
 import type { StoredAsset } from '../ports/asset-store.ts'
 import type { PortalUser, Sessions } from '../ports/sessions.ts'
 import { type Caller, isOwnOrigin } from './caller.ts'
@@ -265,12 +266,18 @@ async function countCall(context: Context, kind: CallKind, resolveUser: () => Pr
   if (!limiter) return
   const { address } = context.get('caller')
   // Lists are the same for everyone and cost no look at the session.
-  const user = kind === 'read' ? null : await resolveUser()
+  const user = kind === 'read' ? null : await resolveUser().catch((error) => orVisitor(kind, error))
   if (!user && !address) return
   const retryAfter = await limiter.take(kind, user ? { sessionId: user.sessionId } : { address: address! })
   if (retryAfter > 0) {
     throw Refusal.because(429, 'RATE_LIMITED', 'Too many calls. Please wait a little.', { retryAfter })
   }
+}
+
+/** Without the database who reads is not known; what is open to everyone is still answered. */
+function orVisitor(kind: CallKind, error: unknown): null {
+  if (kind === 'content' && isUnavailable(error)) return null
+  throw error
 }
 
 function refuseForeignOrigin(context: Context): void {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { isUnavailable } from '../database/is-unavailable.ts'
 import type { Database } from '../database/open-database.ts'
 import { rateBuckets } from '../database/schema.ts'
 import type { ServerSecret } from '../database/server-secret.ts'
@@ -55,40 +56,50 @@ export function createRateLimiter(options: {
         held = new Map()
         unwritten = new Set()
       }
-      const isSession = 'sessionId' in who
-      const limit = isSession ? limits[kind].session : limits[kind].address
-      const name = isSession ? `${kind}/s/${who.sessionId}` : `${kind}/a/${who.address}`
-      const mine = held
-      const left = mine.get(name) ?? 0
-      if (left > 0) {
-        mine.set(name, left - 1)
+      try {
+        return await count(kind, who, current, now)
+      } catch (error) {
+        // What is answered from memory goes on without a count; what needs the database is refused by it.
+        if (kind === 'write' || !isUnavailable(error)) throw error
         return 0
       }
-      // Addresses are stored as keyed hashes only.
-      const key = isSession ? name : `${kind}/a/${await secret.sign(who.address)}`
-      const share = Math.ceil(limit / SHARE)
-      // Most callers read less than a share in a minute: they cost no query at all. Who needs a second share has the
-      // first one written down, too.
-      const isFirst = !mine.has(name) && kind !== 'write'
-      if (isFirst) {
-        mine.set(name, share - 1)
-        unwritten.add(name)
-        return 0
-      }
-      const wanted = unwritten.has(name) ? 2 * share : share
-      const [row] = await database
-        .insert(rateBuckets)
-        .values({ key, minute: new Date(current), used: wanted })
-        .onConflictDoUpdate({
-          target: [rateBuckets.key, rateBuckets.minute],
-          set: { used: sql`${rateBuckets.used} + ${wanted}` },
-          setWhere: sql`${rateBuckets.used} + ${wanted} <= ${limit}`,
-        })
-        .returning({ used: rateBuckets.used })
-      if (!row) return Math.max(1, Math.ceil((current + MINUTE - now) / 1000))
-      unwritten.delete(name)
-      mine.set(name, (mine.get(name) ?? 0) + share - 1)
-      return 0
     },
+  }
+
+  async function count(kind: CallKind, who: Counted, current: number, now: number): Promise<number> {
+    const isSession = 'sessionId' in who
+    const limit = isSession ? limits[kind].session : limits[kind].address
+    const name = isSession ? `${kind}/s/${who.sessionId}` : `${kind}/a/${who.address}`
+    const mine = held
+    const left = mine.get(name) ?? 0
+    if (left > 0) {
+      mine.set(name, left - 1)
+      return 0
+    }
+    // Addresses are stored as keyed hashes only.
+    const key = isSession ? name : `${kind}/a/${await secret.sign(who.address)}`
+    const share = Math.ceil(limit / SHARE)
+    // Most callers read less than a share in a minute: they cost no query at all. Who needs a second share has the
+    // first one written down, too.
+    const isFirst = !mine.has(name) && kind !== 'write'
+    if (isFirst) {
+      mine.set(name, share - 1)
+      unwritten.add(name)
+      return 0
+    }
+    const wanted = unwritten.has(name) ? 2 * share : share
+    const [row] = await database
+      .insert(rateBuckets)
+      .values({ key, minute: new Date(current), used: wanted })
+      .onConflictDoUpdate({
+        target: [rateBuckets.key, rateBuckets.minute],
+        set: { used: sql`${rateBuckets.used} + ${wanted}` },
+        setWhere: sql`${rateBuckets.used} + ${wanted} <= ${limit}`,
+      })
+      .returning({ used: rateBuckets.used })
+    if (!row) return Math.max(1, Math.ceil((current + MINUTE - now) / 1000))
+    unwritten.delete(name)
+    mine.set(name, (mine.get(name) ?? 0) + share - 1)
+    return 0
   }
 }

@@ -7,10 +7,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bookCategories, books, editions, resources, units } from '../database/schema.ts'
 import type { AssetStore } from '../ports/asset-store.ts'
 import { call } from '../testing/call.ts'
+import { sampleComic, samplePicture } from '../testing/sample-comic.ts'
 import { type SampleBook, sampleEpub, samplePng } from '../testing/sample-epub.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { setOrphansAside } from './book-files.ts'
 import type { BookOptions } from './book-options.ts'
-import { removeOrphans } from './import-publication.ts'
 import { createImporter, type ImportEvent } from './importer.ts'
 
 let test: TestApp
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 beforeEach(async () => {
   await test.database.delete(books)
-  await removeOrphans(test)
+  for (const folder of ['editions', 'covers', 'trash']) await test.assets.remove(folder)
 })
 
 let events: ImportEvent[] = []
@@ -263,7 +264,7 @@ describe('a file that cannot be imported', () => {
     await importer.close()
   })
 
-  it('because the database fails leaves nothing behind, old version intact', async () => {
+  it('because the database fails leaves the old version intact, and its files to retention', async () => {
     const epub = sampleEpub()
     await bring(epub)
     const before = await catalogue()
@@ -278,21 +279,109 @@ describe('a file that cannot be imported', () => {
     await expect(importer.importBytes(changed, { name: 'a.epub', options: {} })).rejects.toThrow(
       'connection lost',
     )
+    expect((await setOrphansAside(test)).orphans).toHaveLength(1)
     expect(await catalogue()).toEqual(before)
     await importer.close()
   })
 })
 
+describe('a hidden book', () => {
+  it('stays hidden when its file is imported again, changed or not', async () => {
+    const epub = sampleEpub()
+    await bring(epub)
+    await test.database.update(books).set({ removedAt: new Date() })
+    const isHidden = async () => (await catalogue()).bookRows.every(({ removedAt }) => removedAt !== null)
+    expect(await bring(epub)).toMatchObject({ status: 'unchanged' })
+    expect(await isHidden()).toBe(true)
+    expect(await bring(epub, { access: 'member' })).toMatchObject({ status: 'changed' })
+    expect(await isHidden()).toBe(true)
+    expect(await bring(sampleEpub({ chapters: ['<p>Other.</p>'] }))).toMatchObject({ status: 'replaced' })
+    expect(await isHidden()).toBe(true)
+  })
+})
+
+describe('files that are missing', () => {
+  const cover = { 'a.png': { ...picture, properties: 'cover-image' } }
+
+  it.each(['units/1', 'res/', 'covers/'])('come back when the same file is imported: %s', async (part) => {
+    const epub = sampleEpub({ files: cover })
+    await bring(epub, { access: 'member', free: 1 })
+    await test.database.update(books).set({ title: 'As the operator called it' })
+    const before = await catalogue()
+    const lost = test.assets.keys().find((key) => key.includes(part))!
+    await test.assets.remove(lost)
+    expect(await bring(epub)).toMatchObject({ status: 'repaired' })
+    expect(await catalogue()).toEqual(before)
+    expect(await bring(epub)).toMatchObject({ status: 'unchanged' })
+  })
+
+  it('of an edition of another book come back to it', async () => {
+    await bring(sampleEpub({ title: 'One' }))
+    const [{ id: book } = { id: '' }] = (await catalogue()).bookRows
+    const comic = sampleComic({ '1.png': await samplePicture(300, 400, 'png') })
+    await bring(comic, { book }, 'pages.cbz')
+    const before = await catalogue()
+    await test.assets.remove(test.assets.keys().find((key) => key.includes('/pages/'))!)
+    expect(await bring(comic, {}, 'pages.cbz')).toMatchObject({ status: 'repaired', bookId: book })
+    expect(await catalogue()).toEqual(before)
+  })
+
+  it('stay as they are when the disk is full, and those that are there stay too', async () => {
+    const epub = sampleEpub({ files: cover })
+    await bring(epub)
+    await test.assets.remove(test.assets.keys().find((key) => key.includes('units/1'))!)
+    const before = await catalogue()
+    const put = () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }))
+    const importer = createImporter({ ...test, assets: { ...test.assets, put } })
+    expect(await importer.importBytes(epub, { name: 'a.epub', options: {} })).toBeUndefined()
+    expect(await catalogue()).toEqual(before)
+    await importer.close()
+  })
+})
+
+it('rows name no file before it is on the disk', async () => {
+  const events: string[] = []
+  const assets: AssetStore = {
+    ...test.assets,
+    async put(key, bytes) {
+      events.push('put')
+      await test.assets.put(key, bytes)
+    },
+    async flush(keys) {
+      expect([...keys].sort()).toEqual(test.assets.keys())
+      events.push((await catalogue()).editionRows.length ? 'flushed late' : 'flushed')
+    },
+  }
+  const importer = createImporter({ ...test, assets })
+  await importer.importBytes(sampleEpub(), { name: 'a.epub', options: {} })
+  expect(events.at(-1)).toBe('flushed')
+  await importer.close()
+})
+
 describe('assets without a row', () => {
-  it('are cleared away, and no others', async () => {
+  it('are set aside, and no others', async () => {
     await bring(sampleEpub({ files: { 'a.png': { ...picture, properties: 'cover-image' } } }))
     const before = await catalogue()
     const { id } = before.editionRows[0]!
     await test.assets.put(`editions/${id}/deadbeef/units/0`, samplePng)
     await test.assets.put('editions/gone/deadbeef/units/0', samplePng)
     await test.assets.put('covers/deadbeef', samplePng)
-    await removeOrphans(test)
+    await setOrphansAside(test)
     expect(await catalogue()).toEqual(before)
+    expect(test.assets.trash()).toEqual([
+      '2026-11-21/covers/deadbeef',
+      `2026-11-21/editions/${id}/deadbeef/units/0`,
+      '2026-11-21/editions/gone/deadbeef/units/0',
+    ])
+  })
+
+  it('stay where they are when they are more than a small share', async () => {
+    await bring(sampleEpub())
+    for (let n = 0; n < 11; n++) await test.assets.put(`editions/gone/deadbeef${n}/units/0`, samplePng)
+    const before = await catalogue()
+    expect(await setOrphansAside(test)).toMatchObject({ isDone: false, orphans: { length: 11 } })
+    expect(await catalogue()).toEqual(before)
+    expect(test.assets.trash()).toEqual([])
   })
 })
 

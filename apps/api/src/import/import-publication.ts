@@ -5,9 +5,10 @@ import type { BookRow } from '../catalogue/book-cards.ts'
 import type { Database } from '../database/open-database.ts'
 import { bookCategories, books, categories, editions, pages, resources, units } from '../database/schema.ts'
 import { OperatorError } from '../operator-error.ts'
-import { type AssetStore, coverKey, editionFolder, unitKey } from '../ports/asset-store.ts'
+import { type AssetStore, coverKey, editionFolder, trashDay, unitKey } from '../ports/asset-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import { countFrontUnits, freeUnitsOf, MOST_FRONT_UNITS } from '../rules/front-matter.ts'
+import { findMissingFiles, setFilesAside } from './book-files.ts'
 import type { BookOptions } from './book-options.ts'
 import type { PrepareHost, PrepareOptions } from './prepare-book.ts'
 import type { PreparedBook } from './prepared-book.ts'
@@ -30,7 +31,7 @@ export interface BookDetails {
 
 /** Result of importing a file. */
 export interface ImportReport {
-  status: 'added' | 'replaced' | 'changed' | 'unchanged'
+  status: 'added' | 'replaced' | 'repaired' | 'changed' | 'unchanged'
   kind: EditionKind
   bookId: string
   title: string
@@ -59,8 +60,9 @@ export interface ImportParts {
 export type Prepare = (options: PrepareOptions, host: PrepareHost) => Promise<PreparedBook | undefined>
 
 /**
- * Brings a book in: its bytes are stored first and its rows last, in one transaction, so a file that fails leaves the
- * catalogue as it was. A file that is known already changes nothing but what the options set.
+ * Brings a book in: its bytes are on the disk first and its rows last, in one transaction, so a file that fails leaves
+ * the catalogue as it was. A file that is known already changes nothing but what the options set, and brings back files
+ * that are missing.
  *
  * @param onProgress - called with 0..1 while chapters or pages are read
  * @throws {OperatorError} one sentence that names the file and what is wrong with it
@@ -78,25 +80,48 @@ export async function importPublication(
   const wantedBook = details?.bookId ?? options.book
   let known: Awaited<ReturnType<typeof findKnown>>
   const stored = new Set<string>()
+  const store = {
+    async put(key: string, bytes: Uint8Array) {
+      stored.add(key)
+      await assets.put(key, bytes)
+    },
+    onProgress,
+  }
+  const given = { language: options.lang, direction: options.direction }
+  let isWriting = false
   try {
     const prepared = await prepare(
-      { bookId: wantedBook, language: options.lang, direction: options.direction },
+      { ...given, bookId: wantedBook },
       {
+        ...store,
         async isKnown(hash) {
           known = await findKnown(database, hash, wantedBook)
           return known !== undefined
         },
-        async put(key, bytes) {
-          stored.add(folderOf(key))
-          await assets.put(key, bytes)
-        },
-        onProgress,
       },
     )
-    if (!prepared) return await applyOptions(parts, known!, options, details)
-    return await storeRows(parts, prepared, options, details)
+    if (prepared) {
+      await assets.flush(stored)
+      isWriting = true
+      return await storeRows(parts, prepared, options, details)
+    }
+    const missing = await findMissingFiles(parts, known!.editions)
+    if (missing.length) {
+      const { id, language } = known!.books
+      await prepare(
+        { language: given.language ?? language, direction: given.direction, bookId: id },
+        { ...store, isKnown: async () => false },
+      )
+      await assets.flush(stored)
+    }
+    const report = await applyOptions(parts, known!, options, details)
+    return missing.length ? { ...report, status: 'repaired' } : report
   } catch (error) {
-    for (const folder of stored) await removeIfUnused(parts, folder)
+    // A connection that breaks at a commit leaves open whether there are rows: retention looks at these files later.
+    if (!isWriting) {
+      for (const folder of new Set([...stored].map(folderOf)))
+        await removeIfUnused(parts, folder).catch(() => {})
+    }
     throw error
   }
 }
@@ -107,16 +132,19 @@ function folderOf(key: string): string {
   return kind === 'editions' ? editionFolder(name, hash) : coverKey(name.split('-')[0] ?? name)
 }
 
-/** Removes what an import that failed had stored. */
-async function removeIfUnused(parts: ImportParts, folder: string): Promise<void> {
-  if (folder.startsWith('editions/')) return parts.assets.remove(folder)
-  const hash = folder.slice(folder.indexOf('/') + 1)
-  const [used] = await parts.database
-    .select({ id: books.id })
-    .from(books)
-    .where(eq(books.coverHash, hash))
-    .limit(1)
-  if (!used) await removeCover(parts.assets, hash)
+/** Removes what an import that failed had stored, unless a row names it. */
+async function removeIfUnused({ database, assets }: ImportParts, folder: string): Promise<void> {
+  const [kind, name = '', hash = ''] = folder.split('/')
+  if (kind === 'editions') {
+    const [used] = await database
+      .select({ id: editions.id })
+      .from(editions)
+      .where(and(eq(editions.id, name), eq(editions.hash, hash)))
+    if (!used) await assets.remove(folder)
+    return
+  }
+  const [used] = await database.select({ id: books.id }).from(books).where(eq(books.coverHash, name)).limit(1)
+  if (!used) await removeCover(assets, name)
 }
 
 /** Removes a cover in all its widths. */
@@ -166,7 +194,9 @@ async function storeRows(
     })
     await insertContent(transaction, editionId, prepared)
   })
-  if (stored && stored.hash !== hash) await assets.remove(editionFolder(editionId, stored.hash))
+  // A backup of yesterday names the files of the version before.
+  if (stored && stored.hash !== hash)
+    await setFilesAside(assets, editionFolder(editionId, stored.hash), trashDay(clock.now()))
   return {
     status: stored ? 'replaced' : 'added',
     kind,
@@ -202,7 +232,6 @@ function bookValues(
   const sale = {
     access,
     priceKsh: access === 'paid' ? (options.price ?? book?.priceKsh ?? null) : null,
-    removedAt: null,
   }
   // A second edition of a book changes nothing of the book itself.
   if (options.book && book) return { ...book, ...sale }
@@ -303,7 +332,6 @@ async function applyOptions(
   const wanted = {
     access,
     priceKsh: access === 'paid' ? (options.price ?? book.priceKsh) : null,
-    removedAt: null,
     language: options.lang ?? book.language,
     description: details?.description ?? book.description,
     tags: details?.tags ?? book.tags,
@@ -389,26 +417,6 @@ async function refuseUnknownBook(database: Database, id: string | undefined): Pr
   if (id === undefined) return
   const [book] = await database.select({ id: books.id }).from(books).where(eq(books.id, id))
   if (!book) throw new OperatorError(`There is no book "${id}" to add an edition to.`)
-}
-
-/**
- * Removes assets that no row names: a crash between bytes and rows, or between rows and clearing up, leaves some.
- * Only while no import runs.
- */
-export async function removeOrphans({ database, assets }: ImportParts): Promise<void> {
-  const rows = await database.select({ id: editions.id, hash: editions.hash }).from(editions)
-  const live = new Map(rows.map(({ id, hash }) => [id, hash]))
-  for (const editionId of await assets.list('editions')) {
-    for (const hash of await assets.list(`editions/${editionId}`)) {
-      if (live.get(editionId) !== hash) await assets.remove(editionFolder(editionId, hash))
-    }
-    if (!live.has(editionId)) await assets.remove(`editions/${editionId}`)
-  }
-  const coverRows = await database.select({ hash: books.coverHash }).from(books)
-  const covers = new Set(coverRows.map(({ hash }) => hash))
-  for (const name of await assets.list('covers')) {
-    if (!covers.has(name.split('-')[0] ?? name)) await assets.remove(`covers/${name}`)
-  }
 }
 
 /** Two values with the same text are the same, whatever the order of their keys. */

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readSmsBudget, spendSms } from '../accounts/sms-budget.ts'
 import { readConfig } from '../config.ts'
 import { codeChallenges, leases, searchTerms, sessions, trackingEvents } from '../database/schema.ts'
+import { createLog } from '../http/request-log.ts'
 import { createMember } from '../testing/member.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
-import { removeOldRows, startRetention } from './retention.ts'
+import { removeOldRows, startRetention, tidyFiles } from './retention.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -46,7 +47,7 @@ it('page visits go after thirteen months, codes after a day, sessions when they 
 
 it('is done by one process at a time, and its failure stops nothing', async () => {
   const errors: unknown[] = []
-  const parts = { ...test, reportError: (error: unknown) => errors.push(error) }
+  const parts = { ...test, log: createLog('silent'), reportError: (error: unknown) => errors.push(error) }
   const later = new Date(test.time.now.getTime() + 60_000)
   await test.database.insert(trackingEvents).values(visit(500))
   await test.database.insert(leases).values({ name: 'retention', holder: 'another', expiresAt: later })
@@ -68,4 +69,26 @@ it('leaves the count of a day’s messages alone as long as the day lasts', asyn
   await spendSms(database, smsBudget, new Date('2026-11-21T00:10:00Z'))
   await removeOldRows(test)
   expect(await readSmsBudget(database, smsBudget, time.now)).toBe(1 / smsBudget.perDay)
+})
+
+it('files that no row names are in the trash for thirty days, unless a book comes in or they are many', async () => {
+  const { assets, database, time } = test
+  const parts = { ...test, log: createLog('silent') }
+  const put = (n: number) => assets.put(`editions/gone/h${n}/units/0`, new Uint8Array([n]))
+  const day = time.now.toISOString().slice(0, 10)
+  await put(0)
+  const later = new Date(time.now.getTime() + 60_000)
+  await database.insert(leases).values({ name: 'import', holder: 'another', expiresAt: later })
+  await tidyFiles(parts)
+  expect(assets.keys()).toHaveLength(1)
+  await database.delete(leases)
+  await tidyFiles(parts)
+  expect([assets.keys(), assets.trash()]).toEqual([[], [`${day}/editions/gone/h0/units/0`]])
+  for (let n = 1; n <= 20; n++) await put(n)
+  time.now = new Date(time.now.getTime() + 30 * 86_400_000)
+  await tidyFiles(parts)
+  expect([assets.keys().length, assets.trash().length]).toEqual([20, 1])
+  time.now = new Date(time.now.getTime() + 86_400_000)
+  await tidyFiles(parts)
+  expect([assets.keys().length, assets.trash().length]).toEqual([20, 0])
 })

@@ -15,7 +15,12 @@ import {
   tickets,
   trackingEvents,
 } from '../database/schema.ts'
+import { setOrphansAside } from '../import/book-files.ts'
+import { importLease } from '../import/importer.ts'
+import { trashDay } from '../ports/asset-store.ts'
 
+/** How long what was set aside stays in the trash, milliseconds. */
+export const TRASH_LIFE = 30 * 86_400_000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** Thirteen months, so that a month can be compared with the same one a year before. */
@@ -41,14 +46,14 @@ const kept: readonly (readonly [column: AnyPgColumn, milliseconds: number])[] = 
   [annotations.removedAt, THIRTEEN_MONTHS],
 ]
 
-type RetentionParts = Pick<AppParts, 'database' | 'clock' | 'reportError'>
+type RetentionParts = Pick<AppParts, 'database' | 'assets' | 'clock' | 'log' | 'reportError'>
 
 /**
  * Removes what has been kept long enough.
  *
  * @returns rows removed, by table
  */
-export async function removeOldRows({ database, clock }: Omit<RetentionParts, 'reportError'>) {
+export async function removeOldRows({ database, clock }: Pick<RetentionParts, 'database' | 'clock'>) {
   const removed: Record<string, number> = {}
   for (const [column, milliseconds] of kept) {
     const before = new Date(clock.now().getTime() - milliseconds).toISOString()
@@ -67,6 +72,23 @@ export async function removeOldRows({ database, clock }: Omit<RetentionParts, 'r
   return removed
 }
 
+/**
+ * Moves files that no row names into the trash, and empties it of what was there for 30 days. Nothing is moved while a
+ * book comes in, or when it would be more than a small share of the library: then an error is reported.
+ */
+export async function tidyFiles(parts: Omit<RetentionParts, 'reportError'>): Promise<void> {
+  const { assets, clock, log } = parts
+  const aside = await underLease(parts, importLease, () => setOrphansAside(parts))
+  if (aside?.orphans.length) {
+    const { orphans, isDone } = aside
+    const files = `${orphans.length} editions and covers that no row names, e.g. ${orphans[0]}`
+    if (isDone) log.warn(`Files of ${files}, are in the trash for 30 days.`)
+    else
+      log.error(`Files of ${files}, were left where they are: rows may be missing. See the command doctor.`)
+  }
+  await assets.emptyTrash(trashDay(new Date(clock.now().getTime() - TRASH_LIFE)))
+}
+
 /** Removals that go on until they are stopped. */
 export interface RetentionLoop {
   /** Waits for a round under way. */
@@ -74,7 +96,7 @@ export interface RetentionLoop {
 }
 
 /**
- * Removes old rows now and every hour; of several processes one does.
+ * Removes old rows now and every hour, and tidies files; of several processes one does.
  *
  * @param vacuum - frees their space, where the database does not by itself
  */
@@ -83,6 +105,7 @@ export function startRetention(parts: RetentionParts, vacuum?: () => Promise<voi
     underLease(parts, 'retention', async () => {
       await removeOldRows(parts)
       await forgetErasedPayers(parts.database)
+      await tidyFiles(parts)
       await vacuum?.()
     }).catch((error) => parts.reportError(error, 'retention'))
   let running: Promise<unknown> = round()

@@ -23,6 +23,28 @@ export interface AssetStore {
   list(folder: string): Promise<string[]>
   /** Removes a key, or a folder with all below it. Nothing there is no error. */
   remove(keyOrFolder: string): Promise<void>
+  /**
+   * Puts what was stored where a power failure leaves it. Call it before anything names these keys.
+   *
+   * @throws the error of the disk when it cannot be done
+   */
+  flush(keys: Iterable<string>): Promise<void>
+  /**
+   * Moves a key, or a folder with all below it, into the trash, where no reader finds it. Nothing there is no error.
+   *
+   * @param day - `YYYY-MM-DD` in UTC, under which it is kept
+   */
+  setAside(keyOrFolder: string, day: string): Promise<void>
+  /** Removes from the trash all that was set aside before a day, `YYYY-MM-DD` in UTC. */
+  emptyTrash(before: string): Promise<void>
+}
+
+/** Folder of what was set aside: below it, a folder for each day keeps the keys as they were. */
+export const trashFolder = 'trash'
+
+/** The day under which something is set aside at a moment. */
+export function trashDay(now: Date): string {
+  return now.toISOString().slice(0, 10)
 }
 
 /** Where the units and resources of one version of an edition are. */

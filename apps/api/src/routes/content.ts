@@ -8,6 +8,7 @@ import {
   readEditionContent,
 } from '../catalogue/edition-content.ts'
 import type { CatalogueCache } from '../catalogue-cache/catalogue-cache.ts'
+import { isUnavailable } from '../database/is-unavailable.ts'
 import { books } from '../database/schema.ts'
 import { envelopeBytes } from '../http/envelope-response.ts'
 import { cacheControl, handleByteEndpoint, handleEndpoint, storedResponse } from '../http/handle-endpoint.ts'
@@ -15,7 +16,7 @@ import { Refusal } from '../http/refusal.ts'
 import { type StoredBody, storeBody } from '../http/stored-body.ts'
 import { coverKey, pageKey, resourceKey, type StoredAsset, unitKey } from '../ports/asset-store.ts'
 import type { PortalUser } from '../ports/sessions.ts'
-import { type Entitlement, entitlementOf } from '../rules/entitlement.ts'
+import { type Entitlement, entitlementOf, type LockedThing } from '../rules/entitlement.ts'
 
 /** Answers of units that are kept, by edition, hash and number: the same text for everyone who may have it. */
 type UnitAnswers = CatalogueCache<StoredBody>
@@ -64,7 +65,7 @@ export function addContent(app: Hono, parts: ContentParts): void {
     const content = await editionOf(call.parameters)
     const unit = content.units.get(number)
     if (!unit) throw Refusal.notFound('There is no such unit.')
-    const cache = cacheOf({ ...content, unit: number }, await call.user())
+    const cache = await cacheFor({ ...content, unit: number }, call.user)
     const key = unitKey(edition, hash, number)
     const body = await unitAnswers.resolve(key, async () => {
       const bytes = await assets.get(key)
@@ -80,7 +81,7 @@ export function addContent(app: Hono, parts: ContentParts): void {
     const content = await editionOf(call.parameters)
     const resource = content.resources.get(name)
     if (!resource) throw Refusal.notFound('There is no such resource.')
-    const cache = cacheOf({ ...content, unit: resource.firstUnit }, await call.user())
+    const cache = await cacheFor({ ...content, unit: resource.firstUnit }, call.user)
     return { asset: await openAsset(resourceKey(edition, hash, name)), type: resource.type, cache }
   })
 
@@ -90,7 +91,7 @@ export function addContent(app: Hono, parts: ContentParts): void {
     const content = await editionOf(call.parameters)
     const page = content.pages.get(number)
     if (!page) throw Refusal.notFound('There is no such page.')
-    const cache = cacheOf({ ...content, unit: number }, await call.user())
+    const cache = await cacheFor({ ...content, unit: number }, call.user)
     const width = narrowestFor(
       call.request.w,
       page.variants.map(({ w }) => w),
@@ -123,7 +124,13 @@ function narrowestFor(wanted: number | undefined, widths: readonly number[]): nu
   return wanted === undefined ? undefined : widths.find((width) => width >= wanted)
 }
 
-function cacheOf(thing: Parameters<typeof entitlementOf>[0], user: PortalUser | null): string {
+/** @throws {Refusal} when the caller may not have it */
+async function cacheFor(thing: LockedThing, resolveUser: () => Promise<PortalUser | null>): Promise<string> {
+  const user = await resolveUser().catch((error: unknown) => {
+    // While the database is away nobody is known: what is open to everyone stays open.
+    if (isUnavailable(error) && entitlementOf(thing, null) === 'public') return null
+    throw error
+  })
   const entitlement = entitlementOf(thing, user)
   if (entitlement === 'public') return cacheControl.immutable
   if (entitlement === 'granted') return cacheControl.granted

@@ -64,7 +64,8 @@ export async function startKillableServer(environment: Record<string, string>): 
   }
 }
 
-async function findFreePort(): Promise<number> {
+/** A port that nothing listens on. */
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo

@@ -1,7 +1,12 @@
-import type { AssetStore } from '../ports/asset-store.ts'
+import { type AssetStore, trashFolder } from '../ports/asset-store.ts'
 
 /** Assets in memory, with a look inside. */
-export function createMemoryAssets(): AssetStore & { keys(): string[] } {
+export function createMemoryAssets(): AssetStore & {
+  /** Of what readers find. */
+  keys(): string[]
+  /** Of what was set aside, with its day. */
+  trash(): string[]
+} {
   const stored = new Map<string, Uint8Array>()
   return {
     async put(key, bytes) {
@@ -23,6 +28,29 @@ export function createMemoryAssets(): AssetStore & { keys(): string[] } {
         if (key === keyOrFolder || key.startsWith(`${keyOrFolder}/`)) stored.delete(key)
       }
     },
-    keys: () => [...stored.keys()].sort(),
+    async flush(keys) {
+      for (const key of keys) if (!stored.has(key)) throw new Error(`There is no ${key} to flush.`)
+    },
+    async setAside(keyOrFolder, day) {
+      for (const [key, bytes] of [...stored]) {
+        if (key !== keyOrFolder && !key.startsWith(`${keyOrFolder}/`)) continue
+        stored.delete(key)
+        stored.set(`${trashFolder}/${day}/${key}`, bytes)
+      }
+    },
+    async emptyTrash(before) {
+      for (const key of stored.keys()) {
+        const [folder, day = ''] = key.split('/')
+        if (folder === trashFolder && day < before) stored.delete(key)
+      }
+    },
+    keys: () => [...stored.keys()].filter((key) => !isTrash(key)).sort(),
+    trash: () =>
+      [...stored.keys()]
+        .filter(isTrash)
+        .map((key) => key.slice(trashFolder.length + 1))
+        .sort(),
   }
 }
+
+const isTrash = (key: string) => key.startsWith(`${trashFolder}/`)
