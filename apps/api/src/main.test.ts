@@ -428,7 +428,9 @@ describe('a stop', () => {
       const project = join(folder, 'project')
       const { scripts } = JSON.parse(await readFile(join(packageFolder, '../../package.json'), 'utf8'))
       await mkdir(join(project, 'apps'), { recursive: true })
-      await writeFile(join(project, 'package.json'), JSON.stringify({ scripts: { start: scripts.start } }))
+      const start = `${scripts.start} --built`
+      await writeFile(join(project, 'package.json'), JSON.stringify({ scripts: { start } }))
+      await symlink(join(packageFolder, '../../scripts'), join(project, 'scripts'))
       await symlink(packageFolder, join(project, 'apps/api'))
       const npm = spawn('npm', ['start'], {
         cwd: project,
