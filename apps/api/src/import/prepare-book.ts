@@ -19,7 +19,7 @@ import { createSanitiser, type Sanitiser } from './sanitise-unit.ts'
 import type { XmlWindow } from './xml-window.ts'
 
 /** Raised when a file is stored in another way than before, so that importing it again replaces what is there. */
-const IMPORTER_VERSION = 7
+const IMPORTER_VERSION = 8
 const DEEPEST_CONTENTS = 12
 
 /** A file as it is given to be prepared. */

@@ -123,13 +123,28 @@ it('only the two directions of a file are one', () => {
   ])
 })
 
-it('a chapter in other letters turns a right-to-left book around, and no left-to-right one', () => {
-  expect(directionInBook('rtl', () => 'All rights reserved.')).toBe('ltr')
-  expect(directionInBook('rtl', () => 'دار النشر')).toBe('rtl')
-  expect(directionInBook('rtl', () => '1, 2, 3')).toBe('rtl')
-  expect(
-    directionInBook('ltr', () => {
-      throw new Error('The letters of a left-to-right book decide nothing.')
-    }),
-  ).toBe('ltr')
+describe('the direction of a text within a book', () => {
+  const latin = 'All rights reserved.'
+  const arabic = 'دار النشر والتوزيع'
+  const both = `${latin} ${arabic}`
+  it.each([
+    // stated, language, text, book, expected
+    ['rtl', undefined, latin, 'ltr', 'rtl'],
+    ['ltr', 'ar', arabic, 'rtl', 'ltr'],
+    [undefined, undefined, latin, 'rtl', 'ltr'],
+    [undefined, undefined, arabic, 'ltr', 'rtl'],
+    [undefined, 'en', arabic, 'ltr', 'rtl'],
+    [undefined, 'ar', latin, 'rtl', 'ltr'],
+    [undefined, 'ar', both, 'ltr', 'rtl'],
+    [undefined, 'en', both, 'rtl', 'ltr'],
+    [undefined, undefined, both, 'rtl', 'rtl'],
+    [undefined, undefined, both, 'ltr', 'ltr'],
+    [undefined, 'ar', '1, 2, 3', 'ltr', 'rtl'],
+    [undefined, undefined, '1, 2, 3', 'rtl', 'rtl'],
+  ] as const)(
+    'with dir %s, language %s and letters “%s” in a book %s is %s',
+    (stated, language, text, ofBook, expected) => {
+      expect(directionInBook(ofBook, { stated, ...(language && { language }), text })).toBe(expected)
+    },
+  )
 })

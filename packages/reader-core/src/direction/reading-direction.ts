@@ -97,11 +97,32 @@ export function directionOfLetters(text: string): ReadingDirection | undefined {
   return (text.match(RTL_LETTERS)?.length ?? 0) * 2 > letters ? 'rtl' : 'ltr'
 }
 
+/** Share of letters of one direction from which a text is clearly of it: a text in two scripts is of neither. */
+const CLEAR_SHARE = 0.7
+
+/** Direction of nearly all letters of a text; undefined where it has none, or of both. */
+export function clearDirection(text: string): ReadingDirection | undefined {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  if (letters === 0) return undefined
+  const share = (text.match(RTL_LETTERS)?.length ?? 0) / letters
+  if (share >= CLEAR_SHARE) return 'rtl'
+  return share <= 1 - CLEAR_SHARE ? 'ltr' : undefined
+}
+
 /**
- * Direction of a text that states none in a book: the book's, unless that is from right to left and most letters are not.
+ * Direction of a text within a book: as stated, else that of its letters where they are clear, of its language, of the book.
  *
- * @param text - called only where its letters decide
+ * @param evidence.stated - by `dir`
+ * @param evidence.language - marked on the text, BCP 47
  */
-export function directionInBook(ofBook: ReadingDirection, text: () => string): ReadingDirection {
-  return ofBook === 'rtl' && directionOfLetters(text()) === 'ltr' ? 'ltr' : ofBook
+export function directionInBook(
+  ofBook: ReadingDirection,
+  { stated, language, text }: { stated?: unknown; language?: string | null; text: string },
+): ReadingDirection {
+  return (
+    parseDirection(stated) ??
+    clearDirection(text) ??
+    (language ? directionOfLanguage(language) : undefined) ??
+    ofBook
+  )
 }

@@ -4,6 +4,8 @@ import { ReaderError } from '../errors.ts'
 export interface ByteSource {
   /** Bytes. */
   readonly size: number
+  /** True when reading costs requests. */
+  readonly isRemote?: boolean
   /** Bytes from `start` up to `end`, both within the size. May share memory with the source. */
   slice(start: number, end: number): Promise<Uint8Array>
 }

@@ -8,6 +8,8 @@ export interface ReadOptions {
 /** The files of a book, read one at a time. Paths are decoded, without leading slash. */
 export interface Container {
   names(): string[]
+  /** True when reading costs requests. */
+  readonly isRemote?: boolean
   has(path: string): boolean
   /** The name under which the container keeps a file whose path may be spelled in another case or composition. */
   nameOf(path: string): string | undefined

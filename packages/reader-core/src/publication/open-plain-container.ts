@@ -143,6 +143,7 @@ function inFolder(container: Container, folder: string): Container {
         .filter((name) => name.startsWith(folder))
         .map((name) => name.slice(folder.length)),
     isIncomplete: container.isIncomplete,
+    ...(container.isRemote && { isRemote: true }),
     // Under another spelling the folder itself would be another.
     respell: /^[ -~]*$/.test(folder)
       ? (paths) => container.respell?.(paths.map((path) => folder + path))

@@ -14,6 +14,7 @@ const KEPT_BLOCKS = 64
 /** A file at a URL whose server answers ranges. It is read in blocks, each when it is first needed. */
 export class RemoteBytes implements DownloadedBytes {
   readonly size: number
+  readonly isRemote = true
   #file: RemoteFile
   /** ETag of the file, where it can be seen. */
   readonly #version: string | null

@@ -1,9 +1,3 @@
-import {
-  directionInBook,
-  directionOfLanguage,
-  parseDirection,
-  type ReadingDirection,
-} from '../direction/reading-direction.ts'
 import { ReaderError } from '../errors.ts'
 import { engineTraits } from '../layout/engine-traits.ts'
 import { INDENTED } from '../layout-rules/indented.ts'
@@ -18,6 +12,7 @@ import { Leaves } from './leaves.ts'
 import { parseSection } from './parse-section.ts'
 import { BEGINNING_BYTES, beginningOf, hasBeginning } from './section-beginning.ts'
 import type { SectionContent } from './section-content.ts'
+import { sectionScript } from './section-script.ts'
 import { markStructural, usedFonts, wholeElements } from './styled-elements.ts'
 import { markUnseen } from './unseen.ts'
 
@@ -201,9 +196,7 @@ export class SectionLoader {
     const leaves = new Leaves(body, { opensDrawings: section.layout === 'fixed' })
     // To find a place in a long section all before it is walked through: in one task that would be felt.
     if (text.length > LONG_SECTION) await runner.run(leaves.findAll())
-    const own = body.getAttribute('lang') ?? html.getAttribute('lang')
-    const language = own || this.#publication.metadata.language
-    const stated = (body.getAttribute('dir') ?? html.getAttribute('dir') ?? '').toLowerCase()
+    const { language, direction } = sectionScript(source, this.#publication.metadata)
     return {
       index: section.index,
       isBeginning,
@@ -221,30 +214,11 @@ export class SectionLoader {
       lists,
       indents,
       language,
-      direction: parseDirection(stated) ?? this.#directionOf(body, own),
+      direction,
       isWhole: (element) => wholes.has(element),
       isKept: (element) => wholes.has(element) || kept.has(element),
     }
   }
-
-  /** Direction of a chapter that states none: by its own language, else by the book's, unless its letters are of the other direction. */
-  #directionOf(body: Element, ownLanguage: string | null): ReadingDirection {
-    if (ownLanguage) return directionOfLanguage(ownLanguage)
-    const { language, direction } = this.#publication.metadata
-    const ofBook = language === 'und' ? direction : directionOfLanguage(language)
-    return directionInBook(ofBook, () => firstText(body))
-  }
-}
-
-/** Text of a chapter that its direction is found by, UTF-16 units. */
-const SAMPLE_LENGTH = 1000
-
-/** The first text of an element; the text of a long one is not put together for it. */
-function firstText(element: Element): string {
-  const walk = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-  let text = ''
-  while (text.length < SAMPLE_LENGTH && walk.nextNode()) text += (walk.currentNode as Text).data.trim()
-  return text
 }
 
 async function beginningText({ type }: Section, bytes: Uint8Array): Promise<string | undefined> {

@@ -5,6 +5,7 @@ import { StyleRewriter, sheetsOf } from './book-styles.ts'
 import { Leaves } from './leaves.ts'
 import { parseSection } from './parse-section.ts'
 import type { SectionContent } from './section-content.ts'
+import { sectionScript } from './section-script.ts'
 import { markUnseen } from './unseen.ts'
 
 /** A section's text without its styles, parsed apart from what is on screen: for search, listening and notes. */
@@ -55,7 +56,7 @@ function textOf(
   { html, body, href }: { html: Element; body: Element; href: string },
 ): SectionText {
   const section = publication.readingOrder[index]!
-  const language = body.getAttribute('lang') || html.getAttribute('lang') || publication.metadata.language
+  const { language } = sectionScript({ html, body }, publication.metadata)
   const leaves = new Leaves(body, { opensDrawings: section.layout === 'fixed' })
   return { index, href, html, body, leaves, language }
 }

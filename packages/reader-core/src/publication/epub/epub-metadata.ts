@@ -11,6 +11,8 @@ export interface EpubMetadata extends Omit<PublicationMetadata, 'direction' | 'i
   identifiers: string[]
   /** Manifest id (or, in careless books, path) of the cover of EPUB 2. */
   coverId?: string
+  /** Languages in their order, BCP 47. */
+  languages: string[]
   /** Whether the package says how the book is laid out. */
   isLayoutDeclared: boolean
 }
@@ -45,12 +47,14 @@ export function readEpubMetadata(root: Element, fallbackTitle: string): EpubMeta
     .sort((a, b) => Number(b.id === uniqueId) - Number(a.id === uniqueId))
     .map((term) => term.text)
   const accessibility = accessibilityOf(metas)
+  const languages = terms('language').map(({ text }) => languageTag(text))
   return {
     identifiers,
     // The first is the main one, whatever refines it: https://www.w3.org/TR/epub-33/#sec-opf-dctitle
     title: terms('title')[0]?.text ?? fallbackTitle,
     authors: authorsOf(terms('creator')),
-    language: languageTag(terms('language')[0]?.text),
+    language: languages[0] ?? 'und',
+    languages,
     layout: 'reflowable',
     isLayoutDeclared: false,
     ...(Object.keys(accessibility).length && { accessibility }),

@@ -104,7 +104,7 @@ describe('direction of an EPUB', () => {
     ['the language', '', 'ar-EG', {}, 'rtl'],
     ['that of horizontal lines in Japanese', 'page-progression-direction="rtl"', 'ja-JP', {}, 'ltr'],
     ['that of horizontal lines in Chinese', 'page-progression-direction="rtl"', 'zh-Hant', {}, 'ltr'],
-    ['the language, against the first document', '', 'en', rtlChapter, 'ltr'],
+    ['what the first document states, against the language', '', 'en', rtlChapter, 'rtl'],
     ['the first document, without a language', '', 'und', rtlChapter, 'rtl'],
     [
       'the body of the first document',

@@ -1,12 +1,15 @@
+import { throwIfAborted } from '../../errors.ts'
 import { loadPart } from '../../load-part.ts'
 import type { Container } from '../container.ts'
+import { decideScript } from '../decide-script.ts'
 import { readText } from '../encoding/read-text.ts'
 import { containerPath, encodePath, isExternal, normaliseHref } from '../href.ts'
-import { bookDirection } from '../page-progression.ts'
+import { isMarkup } from '../media-type.ts'
 import type { Publication, ResourceLink, Section } from '../publication.ts'
+import { readEvidence } from '../text-evidence.ts'
 import { descendantsNamed, type ParseXml } from '../xml/read-xml.ts'
 import type { EncryptedFiles } from './encrypted-files.ts'
-import { type DeclaredFiles, declaredFiles, type EpubFiles, openFiles, unlessSound } from './epub-files.ts'
+import { type DeclaredFiles, declaredFiles, type EpubFiles, openFiles } from './epub-files.ts'
 import { type EpubPackage, readPackage } from './epub-package.ts'
 import { openReading } from './epub-reading.ts'
 import { leadsAnywhere, linkEntries, type PlacedLists, readLists } from './placed-lists.ts'
@@ -46,13 +49,17 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
   const declared = await findDeclared(book, files)
   const encrypted = await readEncrypted(files, declared)
   const [{ sections, targets }, { toc, pageList, base }] = await readOrder(book, declared, files)
-  const { identifiers, coverId, isLayoutDeclared, ...described } = metadata
+  const { identifiers, coverId, isLayoutDeclared, languages, ...described } = metadata
   const { read, readHead, close } = openReading(files, declared, encrypted, sections, identifiers)
 
-  const first = sections.find((section) => section.isLinear) ?? sections[0]!
-  const direction = await bookDirection(book.direction, metadata, async () =>
-    readText((await read(first.href, { signal }).catch(unlessSound)) ?? new Uint8Array()),
+  const sample = sampleSections(sections, container.isRemote === true)
+  const sources = sample.map(async ({ href }) =>
+    readText(await read(href, { signal, enough: SAMPLE_BYTES }).catch(() => new Uint8Array())),
   )
+  const evidence = readEvidence(await Promise.all(sources))
+  const { layout } = metadata
+  throwIfAborted(signal)
+  const script = decideScript({ ...evidence, progression: book.direction, declared: languages, layout })
   const titles = linkEntries(toc, base, targets)
   linkEntries(pageList, base, targets)
   for (const section of sections) section.title = titles.get(section.href)
@@ -63,7 +70,7 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
     kind: 'text',
     isIncomplete: container.isIncomplete,
     isLocal: true,
-    metadata: { ...described, identifier: identifiers[0] ?? '', direction },
+    metadata: { ...described, identifier: identifiers[0] ?? '', ...script },
     readingOrder: sections,
     tableOfContents: toc,
     ...(pageList.length && { pageList }),
@@ -77,6 +84,21 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
     },
     close,
   }
+}
+
+/** Bytes of a chapter that show its language. */
+const SAMPLE_BYTES = 24_000
+/** Chapters that are looked at beside the first: the longest are running text, where the first may be a title page. */
+const LONG_SAMPLES = 2
+
+/** Chapters that show the language of a book; of a remote file the one that is shown first, to cause no request. */
+function sampleSections(sections: readonly Section[], isRemote: boolean): Section[] {
+  const linear = sections.filter((section) => section.isLinear)
+  const texts = linear.filter(({ type }) => isMarkup(type))
+  const first = texts[0] ?? linear[0] ?? sections[0]!
+  if (isRemote) return [first]
+  const longest = [...texts].sort((a, b) => b.size - a.size).slice(0, LONG_SAMPLES)
+  return [...new Set([first, ...longest])]
 }
 
 /** The first package counts; further ones are other renditions of the same book. */

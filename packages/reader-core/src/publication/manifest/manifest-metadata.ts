@@ -3,8 +3,9 @@ import { languageTag, spreadOf } from '../metadata-values.ts'
 import type { PublicationMetadata } from '../publication.ts'
 import { isObject, type Json, localised, positive, text } from './manifest-values.ts'
 
-/** BCP 47. */
-export const languageOf = (metadata: Json): string => languageTag(text([metadata.language].flat()[0]))
+/** Languages in their order, BCP 47. */
+export const languagesOf = (metadata: Json): string[] =>
+  [metadata.language].flat().map((language) => languageTag(text(language)))
 
 export const presentationOf = ({ presentation }: Json): Json => (isObject(presentation) ? presentation : {})
 

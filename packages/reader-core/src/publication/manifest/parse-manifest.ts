@@ -1,12 +1,13 @@
+import { decideScript } from '../decide-script.ts'
 import { readText } from '../encoding/read-text.ts'
 import { splitFragment } from '../href.ts'
 import { isMarkup, mediaTypeOf } from '../media-type.ts'
 import { CENTRED_CSS, spreadOf } from '../metadata-values.ts'
-import { bookDirection } from '../page-progression.ts'
 import type { Publication, ResourceLink, Section, TocEntry } from '../publication.ts'
 import type { PublicationSource } from '../publication-source.ts'
+import { readEvidence } from '../text-evidence.ts'
 import { imageFacts, type ManifestLink, readLinks, readToc, resourceOf, typeOf } from './manifest-links.ts'
-import { languageOf, layoutOf, metadataOf, orientationOf, presentationOf } from './manifest-metadata.ts'
+import { languagesOf, layoutOf, metadataOf, orientationOf, presentationOf } from './manifest-metadata.ts'
 import { corrupt, isObject, positive, text } from './manifest-values.ts'
 import { guard, SourceFiles } from './source-files.ts'
 
@@ -16,11 +17,12 @@ const EPUB_PROFILE = 'https://readium.org/webpub-manifest/profiles/epub'
 /**
  * Opens what a `PublicationSource` offers: a Readium Web Publication Manifest, checked here, and bytes by href.
  *
+ * @param options.isLocal - reading costs no request
  * @throws {ReaderError} 'corrupt' when the manifest lacks a reading order or a link is none, and what the source throws
  */
 export async function parseManifest(
   source: PublicationSource,
-  options: { signal?: AbortSignal } = {},
+  options: { signal?: AbortSignal; isLocal?: boolean } = {},
 ): Promise<Publication> {
   const manifest: unknown = await guard(async () => source.manifest(options), options.signal)
   if (!isObject(manifest)) throw corrupt('it is no object')
@@ -48,15 +50,17 @@ export async function parseManifest(
   titleSections(readingOrder, tableOfContents)
   const pageList = readToc(manifest.pageList, 'pageList')
 
-  const language = languageOf(metadata)
+  const declared = languagesOf(metadata)
   const first = readingOrder.find((section) => section.isLinear)!
-  const direction = await bookDirection(metadata.readingProgression, { language, layout }, async () =>
-    isMarkup(first.type) ? readText(await read(first.href, options)) : '',
-  )
+  // Each file of a manifest may be a request.
+  const isOpen = declared.every((each) => each === 'und') || options.isLocal
+  const isRead = isOpen && !isImages && isMarkup(first.type)
+  const evidence = readEvidence(isRead ? [await readText(await read(first.href, options))] : [])
+  const script = decideScript({ ...evidence, progression: metadata.readingProgression, declared, layout })
   if (isImages) coverHref ??= readingOrder[0]!.href
   return {
     kind: isImages ? 'image' : 'text',
-    metadata: metadataOf(metadata, { language, direction, layout }),
+    metadata: metadataOf(metadata, { ...script, layout }),
     readingOrder,
     tableOfContents,
     ...(pageList.length && { pageList }),

@@ -67,7 +67,7 @@ export async function parseHtmlBook(
       read: async (wanted, readOptions) =>
         wanted === href ? marked.bytes.slice() : container.read(containerPath(wanted), readOptions),
     },
-    { signal: options.signal },
+    { signal: options.signal, isLocal: true },
   )
 }
 

@@ -69,7 +69,7 @@ export function parseTextBook(
       }),
       read: async (href) => pages.get(href)!.slice(),
     },
-    { signal: options.signal },
+    { signal: options.signal, isLocal: true },
   )
 }
 

@@ -86,6 +86,7 @@ export async function openZip(
     return entry
   }
   return {
+    ...(bytes.isRemote && { isRemote: true }),
     names: () => [...entries.keys()],
     has: (path) => find(path) !== undefined,
     nameOf: (path) => find(path)?.path,
