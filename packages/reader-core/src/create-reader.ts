@@ -69,6 +69,7 @@ export function createReader(options: ReaderOptions): Reader {
     faces: {
       latin: fontFamily(faces.latin, 'faces.latin'),
       arabic: fontFamily(faces.arabic, 'faces.arabic'),
+      math: fontFamily(faces.math ?? 'math', 'faces.math'),
     },
   })
 }

@@ -12,12 +12,14 @@ export interface Script {
   isArabic: boolean
   /** Families where neither the book nor its reader names one, as a CSS list. */
   faces: string
+  /** Families of formulas, as a CSS list. */
+  math: string
 }
 
 /** The script of a language, with the faces for it. */
 export function scriptOf(language: string, faces: DefaultFaces): Script {
   const isArabic = usesArabicScript(language)
-  return { isArabic, faces: isArabic ? faces.arabic : faces.latin }
+  return { isArabic, faces: isArabic ? faces.arabic : faces.latin, math: faces.math ?? 'math' }
 }
 
 const LATIN_BASE_PX = 18
@@ -57,6 +59,7 @@ kz-html { margin: 0 !important; padding: 0 !important; }
 :where(p) { margin: 0 0 0.75em; } :where(blockquote) { margin: 1em 1.5em; } :where(figure) { margin: 1em 0; text-align: center; }
 :where(figcaption) { font-size: 0.85em; } :where(ul, ol) { padding-inline-start: 1.6em; }
 :where(a[href]) { color: var(--kz-accent); text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: 0.18em; -webkit-touch-callout: none; }
+:where(math) { font-family: var(--kz-math); }
 :where([data-epub-type~="noteref"]) { text-decoration: none; }
 :where(hr) { border: solid; border-width: 1px 0 0; opacity: 0.4; margin: 1.5em 30%; }
 img, svg, kz-body image { --kz-most-wide: 100%; --kz-most-high: var(--kz-height);
@@ -161,6 +164,7 @@ export function pageProperties(
     '--kz-scale': `${rem / LATIN_BASE_PX}`,
     '--kz-line': String(baseLineHeight(settings, script)),
     '--kz-face': script.faces,
+    '--kz-math': script.math,
     ...(settings.paragraphSpacing !== 'auto' && { '--kz-par': `${settings.paragraphSpacing}em` }),
   }
 }

@@ -1,3 +1,4 @@
+import stixTwoMath from '@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2?url'
 import { expect, it } from 'vitest'
 import { parseSection } from './parse-section.ts'
 
@@ -28,6 +29,9 @@ it('a sign around a matrix is as high as the matrix, and keeps its name', async 
   const math = await mathOf(
     `<mfenced id="m" class="c" open="[" close="]"><mtable>${row.repeat(4)}</mtable></mfenced>`,
   )
+  // Signs are stretched by the MATH table of a face, and few devices have one.
+  document.fonts.add(await new FontFace('STIX Test', `url(${stixTwoMath})`).load())
+  math.style.fontFamily = 'STIX Test'
   document.body.append(math)
   const [sign, matrix] = ['mo', 'mtable'].map((name) => math.querySelector(name)!.getBoundingClientRect())
   math.remove()

@@ -7,6 +7,8 @@
 export interface DefaultFaces {
   latin: string
   arabic: string
+  /** Of formulas: one with a MATH table, or brackets and roots are no higher than letters. Default: the device's own, `math`. */
+  math?: string
 }
 
 /** Faces that devices have. The engine brings none: an application passes its own to `createReader`. */

@@ -4,4 +4,5 @@ import type { DefaultFaces } from '@kurasa/reader-core'
 export const pageFaces: DefaultFaces = {
   latin: "'Literata Variable', Georgia, serif, 'Noto Naskh Arabic'",
   arabic: "'Noto Naskh Arabic', 'Vazirmatn Variable', 'Literata Variable', serif",
+  math: "'STIX Two Math', math",
 }
