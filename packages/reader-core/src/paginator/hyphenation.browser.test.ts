@@ -1,9 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Publication } from '../publication/publication.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import { memoryBook } from '../testing/memory-book.ts'
 import { openedBook } from '../testing/opened-book.ts'
+import { testFace } from '../testing/test-face.ts'
 import { openHyphenation } from './hyphenation.ts'
+
+// Which words a line has depends on the face.
+beforeAll(testFace.load)
 
 const ENGLISH =
   'The representatives of considerable neighbourhoods acknowledged their extraordinary responsibilities notwithstanding misunderstandings. '
@@ -15,7 +19,7 @@ const paragraphs = (text: string, count = 30) =>
 
 async function opened(publication: Publication, settings: Partial<ReaderSettings>) {
   const book = await openedBook(publication)
-  await book.reader.updateSettings(settings)
+  await book.reader.updateSettings({ fontFamily: testFace.family, ...settings })
   return book
 }
 
