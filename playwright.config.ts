@@ -45,6 +45,6 @@ export default defineConfig({
     timeout: 240_000,
     stdout: 'ignore',
     // Payments of the simulated carrier take a quarter of their time.
-    env: { PORT: String(port), DATA_DIR: dataFolder, SIM_SPEED: '4' },
+    env: { PORT: String(port), DATA_DIR: dataFolder, SIM_SPEED: '4', KURASA_DEV: '1' },
   },
 })

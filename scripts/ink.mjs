@@ -142,7 +142,7 @@ async function importAll(books) {
     spawnSync(process.execPath, args, {
       cwd: root,
       encoding: 'utf8',
-      env: { ...process.env, NODE_ENV: 'test', ...env },
+      env: { ...process.env, NODE_ENV: 'test', KURASA_DEV: '1', ...env },
     })
   const usage = run(['scripts/kurasa.mjs', 'help'])
   if (usage.status !== 0) throw new Error(usage.stderr)

@@ -62,6 +62,7 @@ const database = await makeDatabase()
 const environment = {
   PATH: process.env.PATH,
   DATA_DIR: join(folder, 'data'),
+  KURASA_DEV: '1',
   ADMIN_TOKEN: adminToken,
   ...(database && { DATABASE_URL: database.url }),
 }

@@ -13,8 +13,8 @@ import { join } from 'node:path'
  */
 export async function startPortalServer(port, data = mkdtempSync(join(tmpdir(), 'kurasa-portal-'))) {
   const server = spawn(process.execPath, ['apps/api/dist/main.js'], {
-    // Vite sets NODE_ENV of the process it builds in; a server in production refuses the simulated payments and messages.
-    env: { ...process.env, NODE_ENV: 'test', PORT: String(port), DATA_DIR: data },
+    // Vite sets NODE_ENV of the process it builds in, which contradicts a server for development.
+    env: { ...process.env, NODE_ENV: 'test', KURASA_DEV: '1', PORT: String(port), DATA_DIR: data },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const origin = `http://localhost:${port}`

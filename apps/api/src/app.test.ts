@@ -7,7 +7,6 @@ import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type App, createApp } from './app.ts'
-import { readConfig } from './config.ts'
 import type { Database } from './database/open-database.ts'
 import { clicks, trackingEvents } from './database/schema.ts'
 import { servePortal } from './http/portal-files.ts'
@@ -15,6 +14,7 @@ import { packageFolder } from './package-folder.ts'
 import { call, get } from './testing/call.ts'
 import { createMember } from './testing/member.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
+import { testConfig } from './testing/test-config.ts'
 
 let portalFolder: string
 let test: TestApp
@@ -376,7 +376,7 @@ describe('the portal', () => {
     const secure = createApp({
       ...test,
       portalFolder,
-      config: readConfig({ PUBLIC_ORIGIN: 'https://kurasa.example' }),
+      config: testConfig({ PUBLIC_ORIGIN: 'https://kurasa.example' }),
     })
     for (const path of ['/', '/api/portal/health', '/api/portal/nothing', '/favicon.ico']) {
       const header = async (server: App) => (await get(server, path)).headers.get('strict-transport-security')

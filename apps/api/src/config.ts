@@ -3,13 +3,14 @@ import { type Phone, parsePhone } from '@kurasa/portal-contract'
 import { type AiConfig, readAiConfig } from './ai-config.ts'
 import { OperatorError } from './operator-error.ts'
 
-/** Simulated services. In production each must be named in `ALLOW_DEV`, or the server does not start. */
+/** Simulated services. Without `KURASA_DEV` each must be named in `ALLOW_DEV`, or the server does not start. */
 const devTools = ['sms', 'billing', 'identity', 'he_test'] as const
 /** A simulated service. */
 type DevTool = (typeof devTools)[number]
 
 /** How the server behaves, as the operator sets it; the same for every process of one portal. */
 export interface Config {
+  /** Real readers come: every server is one of production unless `KURASA_DEV` is 1. */
   isProduction: boolean
   /** Where readers open the portal, e.g. `https://kurasa.example`; named in messages. */
   publicOrigin: string
@@ -17,6 +18,8 @@ export interface Config {
   isSecure: boolean
   /** Simulated services in use. Any of them makes the portal show that it is a demonstration. */
   devTools: ReadonlySet<DevTool>
+  /** Simulated services that the operator allows in production. */
+  allowedDevTools: ReadonlySet<DevTool>
   /** Proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: BlockList
   /** Messages the server sends before it stops, for all recipients together. */
@@ -52,11 +55,10 @@ export interface Config {
  * Reads the configuration.
  *
  * @param variables - as in `process.env`; empty ones count as absent
- * @throws {OperatorError} when one of them is invalid, or when production would run on simulated services that are not
- *   named
+ * @throws {OperatorError} when one of them is invalid
  */
 export function readConfig(variables: Record<string, string | undefined>): Config {
-  const isProduction = variables.NODE_ENV === 'production'
+  const isProduction = !readSwitch('KURASA_DEV', variables.KURASA_DEV)
   const simulatedPhone = readPhone('SIM_MSISDN', variables.SIM_MSISDN)
   const publicOrigin = readOrigin(
     'PUBLIC_ORIGIN',
@@ -66,7 +68,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     isProduction,
     publicOrigin,
     isSecure: publicOrigin.startsWith('https:'),
-    devTools: readDevTools(variables, isProduction, simulatedPhone !== undefined),
+    devTools: readDevTools(variables, simulatedPhone !== undefined),
+    allowedDevTools: readAllowedDevTools(variables.ALLOW_DEV || ''),
     trustedProxies: readRanges('TRUSTED_PROXIES', variables.TRUSTED_PROXIES || '127.0.0.0/8,::1'),
     smsBudget: {
       perMinute: readCount('SMS_PER_MINUTE', variables.SMS_PER_MINUTE, 60),
@@ -114,32 +117,27 @@ function readContact(variables: Variables): Config['contact'] {
   }
 }
 
-function readDevTools(
-  variables: Record<string, string | undefined>,
-  isProduction: boolean,
-  isIdentitySimulated: boolean,
-): Set<DevTool> {
+function readDevTools(variables: Variables, isIdentitySimulated: boolean): Set<DevTool> {
   // The only adapters of messages and billing so far are simulated.
   const used = new Set<DevTool>(['sms', 'billing'])
   if (isIdentitySimulated) used.add('identity')
   if (readSwitch('HE_TEST', variables.HE_TEST)) used.add('he_test')
-  const allowed = new Set<string>()
-  for (const name of (variables.ALLOW_DEV || '').split(',').map((part) => part.trim())) {
+  return used
+}
+
+function readAllowedDevTools(text: string): Set<DevTool> {
+  const allowed = new Set<DevTool>()
+  for (const name of text.split(',').map((part) => part.trim())) {
     if (name === '') continue
-    if (!devTools.some((tool) => tool === name)) {
+    const tool = devTools.find((known) => known === name)
+    if (!tool) {
       throw new OperatorError(
         `ALLOW_DEV names "${name}", and the simulated services are ${devTools.join(', ')}.`,
       )
     }
-    allowed.add(name)
+    allowed.add(tool)
   }
-  const missing = [...used].filter((tool) => !allowed.has(tool))
-  if (isProduction && missing.length) {
-    throw new OperatorError(
-      `In production the simulated services ${missing.join(', ')} are not used unless ALLOW_DEV names them: ALLOW_DEV=${[...used].join(',')} runs a demonstration.`,
-    )
-  }
-  return used
+  return allowed
 }
 
 function readSwitch(name: string, value: string | undefined): boolean {

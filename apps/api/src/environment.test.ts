@@ -24,7 +24,9 @@ it.each(['short', 'x'.repeat(31), `${'x'.repeat(40)} y`])(
 )
 
 it('brings the demo books unless it says 0', () => {
-  expect(readEnvironment({}, '/').hasDemoLibrary).toBe(true)
+  expect(readEnvironment({ KURASA_DEV: '1' }, '/').hasDemoLibrary).toBe(true)
+  expect(readEnvironment({}, '/').hasDemoLibrary).toBe(false)
+  expect(readEnvironment({ DEMO_LIBRARY: '1' }, '/').hasDemoLibrary).toBe(true)
   expect(readEnvironment({ DEMO_LIBRARY: '0' }, '/').hasDemoLibrary).toBe(false)
   expect(() => readEnvironment({ DEMO_LIBRARY: 'no' }, '/')).toThrow(/^DEMO_LIBRARY must be 1 or 0/)
 })

@@ -44,20 +44,22 @@ export function readEnvironment(
   variables: Record<string, string | undefined>,
   workingFolder: string,
 ): Environment {
+  const port = readNumber('PORT', variables.PORT || '8080', 0, 65_535)
+  const config = readConfig(variables)
   return {
-    port: readNumber('PORT', variables.PORT || '8080', 0, 65_535),
+    port,
     host: variables.HOST || undefined,
     dataFolder: resolve(workingFolder, variables.DATA_DIR || '.data'),
     databaseUrl: variables.DATABASE_URL || undefined,
     isSynced: readSwitch('DATABASE_SYNC', variables.DATABASE_SYNC),
-    hasDemoLibrary: readSwitch('DEMO_LIBRARY', variables.DEMO_LIBRARY),
+    hasDemoLibrary: readSwitch('DEMO_LIBRARY', variables.DEMO_LIBRARY || (config.isProduction ? '0' : '1')),
     keepAlive: readNumber('KEEP_ALIVE_SECONDS', variables.KEEP_ALIVE_SECONDS || '65', 1, 600),
     adminToken: readAdminToken(variables.ADMIN_TOKEN || undefined),
     operatorTokens: readOperatorTokens(variables.OPERATOR_TOKENS || ''),
     databaseLimits: readDatabaseLimits(variables),
     acceptedLibrary: readLibraryId('ACCEPT_LIBRARY', variables.ACCEPT_LIBRARY || undefined),
     acceptedClockDay: readDay('ACCEPT_CLOCK', variables.ACCEPT_CLOCK || undefined),
-    config: readConfig(variables),
+    config,
   }
 }
 

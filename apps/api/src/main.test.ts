@@ -63,6 +63,21 @@ describe('a start that cannot succeed', () => {
       'PORT must be a whole number from 0 to 65535, and it is "http".',
     ],
     [
+      'KURASA_DEV in production',
+      { NODE_ENV: 'production' },
+      'KURASA_DEV is 1 and NODE_ENV is production: leave one of them out.',
+    ],
+    [
+      'a setting that real readers need',
+      {
+        KURASA_DEV: '',
+        PUBLIC_ORIGIN: 'https://kurasa.example',
+        TRUSTED_PROXIES: '127.0.0.1',
+        ALLOW_DEV: 'sms,billing',
+      },
+      'CONTACT_HOTLINE, CONTACT_HOURS, CONTACT_EMAIL, CONTACT_WHATSAPP are not set: name contacts of your own.',
+    ],
+    [
       'HOST of another machine',
       { HOST: '203.0.113.7' },
       'HOST is "203.0.113.7", which is no address of this machine',

@@ -10,6 +10,7 @@ import { type Library, openLibrary } from './library.ts'
 import { type Listening, listen } from './listen.ts'
 import { OperatorError } from './operator-error.ts'
 import { packageFolder } from './package-folder.ts'
+import { refuseDemonstration } from './production.ts'
 
 // Whatever this process writes is for its own user: numbers, sessions and money are in it.
 process.umask(0o077)
@@ -30,6 +31,7 @@ const SAME_SIGNAL = 500
 
 async function start(): Promise<void> {
   const environment = readEnvironment(process.env, process.cwd())
+  refuseDemonstration(environment.config, process.env)
   const folder = await prepareDataFolder(environment.dataFolder)
   // Before anything in the folder is touched, and before the port, so that a second start names the first.
   lock = await lockDataFolder(folder.locks, {

@@ -1,11 +1,11 @@
 import { apiBase, type Endpoint, endpointUrl, envelope, getMe, toQuery } from '@kurasa/portal-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type App, createApp } from '../app.ts'
-import { readConfig } from '../config.ts'
 import { call } from '../testing/call.ts'
 import { createMember } from '../testing/member.ts'
 import { createSampleAdmin } from '../testing/sample-admin.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { testConfig } from '../testing/test-config.ts'
 import { adminBase } from './admin-call.ts'
 import { getAudit } from './audit.ts'
 import { getDoctor } from './doctor.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   test = await openTestApp()
   app = createApp({
     ...test,
-    config: { ...readConfig({}), publicOrigin: 'http://127.0.0.1:1' },
+    config: { ...testConfig(), publicOrigin: 'http://127.0.0.1:1' },
     admin: createSampleAdmin(test, token),
   })
 })

@@ -8,7 +8,6 @@ import { createSimulatedBilling } from '../adapters/simulated-billing.ts'
 import type { CarrierCharge } from '../adapters/simulated-carrier/carrier.ts'
 import { promptSeconds } from '../adapters/simulated-carrier/carrier.ts'
 import { systemClock } from '../adapters/system-clock.ts'
-import { readConfig } from '../config.ts'
 import { prepareDataFolder } from '../data-folder/data-folder.ts'
 import { type Database, openDatabase } from '../database/open-database.ts'
 import {
@@ -30,6 +29,7 @@ import { createMember, type Member } from '../testing/member.ts'
 import { buildPrograms } from '../testing/run-process.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { createServerDatabase, type ServerDatabase } from '../testing/server-database.ts'
+import { testConfig } from '../testing/test-config.ts'
 import { copyFirstDatabase } from '../testing/test-database.ts'
 import { startUnreliableCarrier, type UnreliableCarrier } from '../testing/unreliable-carrier.ts'
 import type { BillingParts } from './billing-parts.ts'
@@ -219,7 +219,7 @@ async function settleTheRest(): Promise<void> {
     database,
     clock: { now: () => new Date(Date.now() + ahead) },
     billing: createSimulatedBilling(house.carrier, promptSeconds(SPEED)),
-    config: readConfig({}),
+    config: testConfig(),
     sms: { send: async () => true },
     reportError: (error) => errors.push(error),
   }

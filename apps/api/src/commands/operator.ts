@@ -78,6 +78,7 @@ async function workHere<Result>(
   environment: Environment,
   work: (operator: Operator) => Promise<Result>,
 ): Promise<Result> {
+  const { config } = environment
   const token = 'of this process'
   const temporaryFolder = folder.temporary
   let open: { isReadOnly: boolean; app: App; close(): Promise<void> } | undefined
@@ -91,12 +92,18 @@ async function workHere<Result>(
     if (isReadOnly) {
       const library = await readLibrary(folder, environment)
       const { importer, seed } = noWrites
-      const app = createApp({ ...library, admin: { importer, seed, token, temporaryFolder } })
+      const app = createApp({ ...library, config, admin: { importer, seed, token, temporaryFolder } })
       open = { isReadOnly, app, close: library.close }
     } else {
       const library = await openLibrary(folder, environment)
       const { database, assets, clock, importer, seed } = library
-      const app = createApp({ database, assets, clock, admin: { importer, seed, token, temporaryFolder } })
+      const app = createApp({
+        database,
+        assets,
+        clock,
+        config,
+        admin: { importer, seed, token, temporaryFolder },
+      })
       open = { isReadOnly, app, close: library.close }
     }
     return open.app

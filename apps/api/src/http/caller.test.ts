@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../config.ts'
+import { testConfig } from '../testing/test-config.ts'
 import { type Caller, identifyCaller, isOwnOrigin } from './caller.ts'
 
-const config = readConfig({
+const config = testConfig({
   TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
   PUBLIC_ORIGIN: 'https://kurasa.example',
 })

@@ -1,15 +1,15 @@
 import { getProgress, postLogout } from '@kurasa/portal-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../config.ts'
 import { call } from '../testing/call.ts'
 import { createMember } from '../testing/member.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { testConfig } from '../testing/test-config.ts'
 import { createCookies } from './cookies.ts'
 
 describe('behind TLS', () => {
   let test: TestApp
   beforeAll(async () => {
-    test = await openTestApp({ config: readConfig({ PUBLIC_ORIGIN: 'https://kurasa.example' }) })
+    test = await openTestApp({ config: testConfig({ PUBLIC_ORIGIN: 'https://kurasa.example' }) })
   })
   afterAll(() => test.close())
 

@@ -53,10 +53,39 @@ describe('the page of the calls', () => {
   })
 
   it('is not there in production', async () => {
-    const config = readConfig({ NODE_ENV: 'production', ALLOW_DEV: 'sms,billing', LOG_LEVEL: 'silent' })
+    const config = readConfig({ ALLOW_DEV: 'sms,billing', SIM_MSISDN: '0712345678', LOG_LEVEL: 'silent' })
     const app = createApp({ ...test, config })
-    for (const path of ['/api/dev/openapi', '/api/dev/openapi.json', '/api/dev/openapi/start.js']) {
+    for (const path of [
+      '/api/dev/openapi',
+      '/api/dev/openapi.json',
+      '/api/dev/openapi/start.js',
+      '/api/dev/sms',
+      '/api/dev/he',
+    ]) {
       expect((await get(app, path)).status).toBe(404)
     }
+  })
+})
+
+describe('the calls of development', () => {
+  const paths = ['/api/dev/openapi', '/api/dev/openapi.json', '/api/dev/sms']
+  const from = (remoteAddress: string, headers: Record<string, string> = {}) => {
+    const request = (path: string) => new Request(`http://localhost${path}`, { headers })
+    const connection = { incoming: { socket: { remoteAddress } } }
+    return Promise.all(paths.map(async (path) => (await test.app.fetch(request(path), connection)).status))
+  }
+
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('are answered to this machine: %s', async (address) => {
+    expect(await from(address, { host: 'localhost:8080' })).toEqual([200, 200, 200])
+  })
+
+  it.each([
+    ['another machine', '192.168.1.7', {}],
+    ['a proxy of this machine that says for whom', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }],
+    ['a proxy of this machine that names itself', '127.0.0.1', { via: '1.1 nginx' }],
+    ['a proxy of this machine that says nothing', '127.0.0.1', { host: 'kurasa.example' }],
+    ['a page of another site whose name leads here', '127.0.0.1', { host: 'evil.example:8080' }],
+  ])('are not there for %s', async (_who, address, headers) => {
+    expect(await from(address, headers)).toEqual([404, 404, 404])
   })
 })

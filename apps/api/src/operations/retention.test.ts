@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readSmsBudget, spendSms } from '../accounts/sms-budget.ts'
-import { readConfig } from '../config.ts'
 import { codeChallenges, leases, searchTerms, sessions, trackingEvents } from '../database/schema.ts'
 import { createLog } from '../http/request-log.ts'
 import { createMember } from '../testing/member.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { testConfig } from '../testing/test-config.ts'
 import { removeOldRows, startRetention, tidyFiles } from './retention.ts'
 
 let test: TestApp
@@ -64,7 +64,7 @@ it('is done by one process at a time, and its failure stops nothing', async () =
 
 it('leaves the count of a day’s messages alone as long as the day lasts', async () => {
   const { database, time } = test
-  const { smsBudget } = readConfig({})
+  const { smsBudget } = testConfig()
   time.now = new Date('2026-11-21T23:50:00Z')
   await spendSms(database, smsBudget, new Date('2026-11-21T00:10:00Z'))
   await removeOldRows(test)

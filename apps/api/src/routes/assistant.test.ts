@@ -19,7 +19,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createChatCompletions } from '../adapters/chat-completions.ts'
 import { type App, createApp } from '../app.ts'
 import { grantMemberDays } from '../billing/grants.ts'
-import { readConfig } from '../config.ts'
 import { aiMessages, editions, units } from '../database/schema.ts'
 import { listen } from '../listen.ts'
 import { call } from '../testing/call.ts'
@@ -27,6 +26,7 @@ import { chunk, type FakeChatServer, startFakeChatServer, streamed } from '../te
 import { createMember, type Member } from '../testing/member.ts'
 import { sampleEpub } from '../testing/sample-epub.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { testConfig } from '../testing/test-config.ts'
 
 const paragraph = (text: string) => `<p>${text} ${'The tide came in and went out again. '.repeat(8)}</p>`
 const chapters = [
@@ -284,7 +284,7 @@ describe('dialogues', () => {
 
   it('end for today with the last question, concurrent ones too, and deleting them restores none', async () => {
     const limited = await openTestApp({
-      config: readConfig({ AI_QUESTIONS_PER_DAY: '3' }),
+      config: testConfig({ AI_QUESTIONS_PER_DAY: '3' }),
     })
     const who = await createMember(limited)
     const begun = await call(limited.app, postDialogue, {}, {}, who.headers)
@@ -574,7 +574,7 @@ describe('an answer of an external model', () => {
 })
 
 it('without an assistant nothing is answered', async () => {
-  const off = createApp({ ...test, config: readConfig({ AI: '0' }) })
+  const off = createApp({ ...test, config: testConfig({ AI: '0' }) })
   expect((await call(off, getAssistant, {}, undefined, member.headers)).data.on).toBe(false)
   const { id } = (await call(off, postDialogue, {}, {}, member.headers)).data
   const answer = await call(off, postDialogueMessage, { id }, { text: 'Who?' }, member.headers)

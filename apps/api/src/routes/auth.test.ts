@@ -18,11 +18,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDevSms } from '../adapters/dev-sms.ts'
 import type { App } from '../app.ts'
-import { readConfig } from '../config.ts'
 import { auditLog, codeChallenges, rateBuckets, sessions, users } from '../database/schema.ts'
 import { type Answer, call } from '../testing/call.ts'
 import { createMember } from '../testing/member.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { testConfig } from '../testing/test-config.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -339,7 +339,7 @@ describe('limits', () => {
   })
 
   it('stop all messages when the budget is used up, and sound the alarm', async () => {
-    const other = await openTestApp({ config: readConfig({ SMS_PER_MINUTE: '2', LOG_LEVEL: 'silent' }) })
+    const other = await openTestApp({ config: testConfig({ SMS_PER_MINUTE: '2', LOG_LEVEL: 'silent' }) })
     const send = (phone: string) => call(other.app, postOtp, {}, { phone, lang: 'en_US' })
     expect((await send(newPhone())).status).toBe(200)
     expect((await send(newPhone())).status).toBe(200)

@@ -1,10 +1,10 @@
 import { getConfig, getHealth, getReady } from '@kurasa/portal-contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, createApp } from '../app.ts'
-import { readConfig } from '../config.ts'
 import type { Database } from '../database/open-database.ts'
 import { call, get } from '../testing/call.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { testConfig } from '../testing/test-config.ts'
 
 let test: TestApp
 let app: App
@@ -29,7 +29,7 @@ it('describes the portal, the same for every visitor', async () => {
 
 it('says that it is a demonstration as long as a simulated service is used', async () => {
   expect((await call(app, getConfig, {}, undefined)).data.demo).toBe(true)
-  const config = { ...readConfig({}), devTools: new Set<never>(), analyticsIds: { ads: 'a-1' } }
+  const config = { ...testConfig(), devTools: new Set<never>(), analyticsIds: { ads: 'a-1' } }
   const real = createApp({ ...test, sms: { send: async () => true }, config })
   expect((await call(real, getConfig, {}, undefined)).data).toMatchObject({
     demo: false,

@@ -5,16 +5,19 @@ import type { DevSms } from '../adapters/dev-sms.ts'
 import { simulatedNetworkPath } from '../adapters/simulated-identity.ts'
 import type { AppParts } from '../app-parts.ts'
 import { envelopeResponse } from '../http/envelope-response.ts'
+import { localOnly } from '../http/local-only.ts'
 import { Refusal } from '../http/refusal.ts'
 import { addOpenApi } from '../openapi/openapi-page.ts'
 
 /**
  * GET /api/dev/sms and /api/dev/he: the inbox and the network of development, each only while its simulated service is
- * used; the page of API calls, which production does not have.
+ * used; the page of API calls. Production has none of them, and other machines neither.
  */
 export function addDev(app: Hono, parts: AppParts & { devSms?: DevSms }): void {
   const { database, clock, config, devSms } = parts
-  if (!config.isProduction) addOpenApi(app)
+  if (config.isProduction) return
+  app.use('/api/dev/*', localOnly)
+  addOpenApi(app)
   if (devSms && config.devTools.has('sms')) {
     app.get('/api/dev/sms', async ({ req }) => {
       const given = req.query('phone')

@@ -8,16 +8,16 @@ import {
 } from '@kurasa/portal-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '../app.ts'
-import { readConfig } from '../config.ts'
 import { heAttempts } from '../database/schema.ts'
 import { call, get } from '../testing/call.ts'
 import { createMember } from '../testing/member.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { testConfig } from '../testing/test-config.ts'
 
 let test: TestApp
 let app: App
 beforeAll(async () => {
-  test = await openTestApp({ config: readConfig({ SIM_MSISDN: '0712345678' }) })
+  test = await openTestApp({ config: testConfig({ SIM_MSISDN: '0712345678' }) })
   app = test.app
 })
 afterAll(() => test.close())
@@ -82,7 +82,7 @@ describe('a number reported by the network', () => {
   })
 
   it('that is blocked does not log in', async () => {
-    const blocked = await openTestApp({ config: readConfig({ SIM_MSISDN: '0712345679' }) })
+    const blocked = await openTestApp({ config: testConfig({ SIM_MSISDN: '0712345679' }) })
     await createMember(blocked, { phoneE164: '+254712345679', status: 'blocked' })
     const begun = await call(blocked.app, postHeStart, {}, undefined)
     const cookie = cookieFrom(begun.headers)
@@ -117,7 +117,7 @@ describe('headers that name a number', () => {
 
   it('are shown to operators only on request, masked, and not trusted from anywhere', async () => {
     expect((await call(app, getHeTest, {}, undefined, forged)).status).toBe(404)
-    const config = readConfig({ HE_TEST: '1', HE_TRUSTED_CIDRS: '10.20.0.0/16' })
+    const config = testConfig({ HE_TEST: '1', HE_TRUSTED_CIDRS: '10.20.0.0/16' })
     const testing = await openTestApp({ config })
     const seen = await call(testing.app, getHeTest, {}, undefined, { 'x-msisdn': '254712345678' })
     expect(seen.data).toEqual({

@@ -14,12 +14,12 @@ import { createOwnCarrier } from '../adapters/simulated-carrier/own-carrier.ts'
 import type { App } from '../app.ts'
 import type { BillingParts } from '../billing/billing-parts.ts'
 import { reconcile, tidyBilling } from '../billing/reconciler.ts'
-import { readConfig } from '../config.ts'
 import type { BillingPort, BillingReport } from '../ports/billing.ts'
 import { type Answer, call } from './call.ts'
 import { createMember, type Member, type MemberTraits } from './member.ts'
 import { sampleEpub } from './sample-epub.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
+import { testConfig } from './test-config.ts'
 
 /** Where the tests' provider calls back. */
 export const testCallbackPath = `/api/callbacks/carrier/${'s'.repeat(32)}`
@@ -56,7 +56,7 @@ export async function openMoneyApp(
     variables?: Record<string, string>
   } = {},
 ): Promise<MoneyApp> {
-  const config = readConfig({ CARRIER_CALLBACK_SECRET: 's'.repeat(32), ...options.variables })
+  const config = testConfig({ CARRIER_CALLBACK_SECRET: 's'.repeat(32), ...options.variables })
   let app: App | undefined
   const callBack = async (body: unknown, path = testCallbackPath) => {
     if (!app) throw new Error('The app is not there yet.')

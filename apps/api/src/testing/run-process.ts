@@ -60,8 +60,7 @@ function isBuilt(): boolean {
 }
 
 /**
- * Starts `main` or `cli` as an operator does; unless `env` sets it without the demo books, which take most of a first
- * start, and without syncing the disk: none of these databases must outlive a power failure.
+ * Starts `main` or `cli` for development; unless `env` sets it without the demo books, which take most of a first start, and without syncing the disk: none of these databases must outlive a power failure.
  */
 export function runProgram(
   program: 'main' | 'cli',
@@ -70,7 +69,15 @@ export function runProgram(
 ): RunningProcess {
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env
   const child = spawn(process.execPath, [join(packageFolder, `dist/${program}.js`), ...args], {
-    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), DEMO_LIBRARY: '0', DATABASE_SYNC: '0', ...env },
+    env: {
+      PATH,
+      HOME,
+      ...(TMPDIR && { TMPDIR }),
+      KURASA_DEV: '1',
+      DEMO_LIBRARY: '0',
+      DATABASE_SYNC: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let out = ''

@@ -5,6 +5,7 @@ import { createImporter, type Importer } from '../import/importer.ts'
 import type { PortalUser, Sessions } from '../ports/sessions.ts'
 import { seedCategories } from '../seed/categories.ts'
 import { createMemoryAssets } from './memory-assets.ts'
+import { testConfig } from './test-config.ts'
 import { openTestDatabase } from './test-database.ts'
 
 /** A server with an empty library, its categories there. Close it. */
@@ -56,6 +57,7 @@ export async function openTestApp(options: Partial<AppOptions> = {}): Promise<Te
     database,
     assets,
     clock,
+    config: testConfig(),
     log: createLog('silent'),
     reportError: (error) => errors.push(error),
     ...options,
