@@ -353,7 +353,8 @@ describe('an answer of an external model', () => {
     )
 
     const { database, assets, clock, errors } = test
-    external = createApp({ database, assets, clock, ai, reportError: (error) => errors.push(error) })
+    const config = testConfig()
+    external = createApp({ database, assets, clock, ai, config, reportError: (error) => errors.push(error) })
   })
   afterAll(async () => {
     await external.close()
