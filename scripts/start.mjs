@@ -63,6 +63,10 @@ if (!process.argv.includes('--built')) {
 }
 const code = await run(process.execPath, ['apps/api/dist/main.js'], {
   // Whoever tries Kurasa has no messages, payments and contacts of their own. A server for readers asks for them.
-  env: { MALLOC_TRIM_THRESHOLD_, ...(process.env.NODE_ENV !== 'production' && { KURASA_DEV: '1' }), ...process.env },
+  env: {
+    MALLOC_TRIM_THRESHOLD_,
+    ...(process.env.NODE_ENV !== 'production' && { KURASA_DEV: '1' }),
+    ...process.env,
+  },
 })
 process.exit(code)
