@@ -55,6 +55,8 @@ export async function layOutFixedPage(
   // Alone in a view of two pages it has all of it; two of them meet in the middle.
   host.style.inlineSize = `${view.width}px`
   flow.dir = 'ltr'
+  // Rules for blocks of flowing text leave it alone.
+  flow.className = 'fixed'
   flow.style.cssText = `width:${size.width}px;height:${size.height}px`
   flow.append(document.adoptNode(root))
   room.insertBefore(host, before && before.parentNode !== room ? room.firstChild : before)

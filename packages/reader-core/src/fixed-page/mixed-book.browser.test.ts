@@ -24,13 +24,15 @@ const flowing = (body: string) =>
   `<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>t</title></head><body>${body}</body></html>`
 
 /** A book of both: a plate, a chapter of several pages, two plates. */
-async function mixedBook(layout: 'fixed' | 'reflowable' = 'reflowable') {
-  const pages: [string, 'fixed' | 'reflowable'][] = [
+async function mixedBook(
+  layout: 'fixed' | 'reflowable' = 'reflowable',
+  pages: [string, 'fixed' | 'reflowable'][] = [
     [fixed(PLATE, 'body { background: #123456 }'), 'fixed'],
     [flowing(PARAGRAPH.repeat(30)), 'reflowable'],
     [fixed(PLATE), 'fixed'],
     [fixed('<p>Last</p>'), 'fixed'],
-  ]
+  ],
+) {
   const files = new Map<string, Uint8Array>([['cover.png', makePng({ width: 60, height: 90, number: 7 })]])
   for (const [index, [text]] of pages.entries())
     files.set(`p${index + 1}.xhtml`, new TextEncoder().encode(text))
@@ -119,6 +121,41 @@ describe('a page of fixed layout in a text book', () => {
       }
     },
   )
+
+  it('has its sheet’s positions, sizes and turns as a plain browser has them', async () => {
+    const css = `#box { position: absolute; left: 0; top: 0; width: 600px; height: 400px; background: #cde }
+      h1 { position: absolute; left: 300px; top: 40px; margin: 0; font: 40px/10px serif }
+      #high { position: absolute; left: 20px; top: 500px; margin: 0; width: 200px; height: 30px; overflow: hidden; line-height: 20px }
+      #turned { position: absolute; left: 100px; top: 600px; width: 100px; height: 20px; margin: 0; transform: rotate(90deg) }
+      #zoomed { position: absolute; left: 300px; top: 600px; width: 100px; height: 20px; margin: 0; scale: 2 }
+      #aside { padding-left: 100px; text-indent: -100px; margin: 20px 0 0 40px }`
+    const body = `<div id="box"></div><h1>Fixed page</h1><p id="high">${'Words '.repeat(40)}</p><p id="turned">Turned</p><p id="zoomed">Zoomed</p><p id="aside">Aside</p>`
+    const { root } = await show(
+      await mixedBook('reflowable', [
+        [fixed(body, css), 'fixed'],
+        [flowing(PARAGRAPH), 'reflowable'],
+      ]),
+    )
+    const frame = document.createElement('iframe')
+    frame.style.cssText = 'width:600px;height:900px;border:0'
+    frame.srcdoc = `<!doctype html>${fixed(body, css)}`
+    const isLoaded = new Promise((resolve) => {
+      frame.onload = resolve
+    })
+    document.body.append(frame)
+    await isLoaded
+    const page = hostInView(root)
+    const origin = page.querySelector('kz-flow')!.getBoundingClientRect()
+    for (const selector of ['#box', 'h1', '#high', '#turned', '#zoomed', '#aside']) {
+      const plain = frame.contentDocument!.querySelector(selector)!.getBoundingClientRect()
+      const { left, top, width, height } = page.querySelector(selector)!.getBoundingClientRect()
+      const shown = [left - origin.left, top - origin.top, width, height].map((each) => Math.round(each * 2))
+      expect(shown, selector).toEqual(
+        [plain.left, plain.top, plain.width, plain.height].map((each) => Math.round(each)),
+      )
+    }
+    frame.remove()
+  })
 
   it('is opened again at its place, and keeps its styles where those of the book are off', async () => {
     const { reader, root } = await show(await mixedBook(), {

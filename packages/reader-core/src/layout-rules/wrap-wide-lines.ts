@@ -19,7 +19,7 @@ export const wrapWideLines: LayoutRule<HTMLElement> = {
   },
 }
 
-const isUnwrapped = (element: Element): boolean => /^(nowrap|pre)$/.test(getComputedStyle(element).whiteSpace)
+const isUnwrapped = (element: Element): boolean => getComputedStyle(element).whiteSpace === 'nowrap'
 
 function isTooWide(element: Element): boolean {
   let block = element

@@ -1,5 +1,6 @@
 import { collectLeafNodes } from '../section/leaves.ts'
-import { BODY_TAG, EPUB_TYPE, HTML_TAG } from '../section/sanitise.ts'
+import { BODY_TAG, HTML_TAG } from '../section/root-tags.ts'
+import { EPUB_TYPE } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { setStyle } from '../style-attributes.ts'
 import type { PageStart } from './page-start.ts'

@@ -1,12 +1,15 @@
 import { engineTraits } from '../layout/engine-traits.ts'
 import { setImportant } from '../layout-rules/layout-rule.ts'
+import { FORCED } from '../section/declarations.ts'
+import { BREAKS } from '../section/forced-breaks.ts'
+import { isBlockName } from '../section/leaves.ts'
 import type { Steps } from '../steps.ts'
 import { setStyle } from '../style-attributes.ts'
 import { STACKED_ROW } from '../tables/table-marks.ts'
 import type { SliceLayout } from './slice-host.ts'
 
 /** What goes with what follows it: heads, and a speaker's name above a speech that is longer than a page. */
-const HEADINGS = `h1, h2, h3, h4, h5, h6, tr[${STACKED_ROW}] > :first-child:not(:empty, :last-child)`
+const HEADINGS = `h1, h2, h3, h4, h5, h6, dt, tr[${STACKED_ROW}] > :first-child:not(:empty, :last-child)`
 /** Rounds of moving a heading and laying out again; a slice has a heading at the foot of a page once or twice. */
 const MOST_ROUNDS = 40
 
@@ -25,6 +28,12 @@ export function* keepHeadings(
   layout: SliceLayout,
 ): Steps<() => void> {
   const undone: (() => void)[] = []
+  for (const begin of forcedBeginnings(flow)) {
+    const top = begin.getClientRects()[0]?.top ?? 0
+    if (top - flow.getBoundingClientRect().top < 1) continue
+    undone.push(moveToNextPage(begin, layout))
+    yield
+  }
   const headings = [...flow.querySelectorAll<HTMLElement>(HEADINGS)].filter((heading) => !isBeside(heading))
   for (let round = 0, from = 0; round < MOST_ROUNDS; round++) {
     const columnOf = columnsOf()
@@ -43,6 +52,22 @@ export function* keepHeadings(
   return () => {
     for (const undo of undone) undo()
   }
+}
+
+/** Elements that the book begins a page with, where the engine does not know such breaks in columns. */
+function forcedBeginnings(flow: Element): HTMLElement[] {
+  if (engineTraits.hasColumnBreak) return []
+  const found = new Set<HTMLElement>()
+  for (const element of flow.querySelectorAll<HTMLElement>(`[${BREAKS}]`)) {
+    const { breakBefore, breakAfter } = getComputedStyle(element)
+    if (FORCED.test(breakBefore)) found.add(element)
+    const next = FORCED.test(breakAfter) ? shownAfter(element)?.node : undefined
+    let begin = next && (next.nodeType === 3 ? next.parentElement! : (next as HTMLElement))
+    while (begin && !isBlockName(begin.localName) && !begin.parentElement!.contains(element))
+      begin = begin.parentElement!
+    if (begin) found.add(begin as HTMLElement)
+  }
+  return [...found]
 }
 
 /**

@@ -2,6 +2,7 @@ import { arabicLanguages, usesArabicScript } from '../direction/reading-directio
 import type { Viewport } from '../layout/viewport.ts'
 import { INDENTED } from '../layout-rules/indented.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
+import { BREAK_CSS } from '../section/forced-breaks.ts'
 import { BLOCKS_OF_TEXT } from '../section/sheet-rewriter.ts'
 import { UNSEEN_CSS } from '../section/unseen.ts'
 import type { DefaultFaces } from '../theme/default-faces.ts'
@@ -22,6 +23,8 @@ export function scriptOf(language: string, faces: DefaultFaces): Script {
   return { isArabic, faces: isArabic ? faces.arabic : faces.latin, math: faces.math ?? 'math' }
 }
 
+/** Size of running text that publishers count on, CSS px. */
+const PUBLISHER_BASE_PX = 16
 const LATIN_BASE_PX = 18
 const ARABIC_BASE_PX = 20
 
@@ -47,13 +50,14 @@ export const ENGINE_CSS = `
 kz-flow { display: block; column-fill: auto; column-width: var(--kz-column); column-gap: var(--kz-gap);
   width: var(--kz-column); height: var(--kz-height); overflow: visible; position: relative;
   font-family: var(--kz-face); font-size: var(--kz-rem); line-height: var(--kz-line); color: var(--kz-ink);
-  -webkit-text-size-adjust: none; overflow-wrap: break-word; orphans: 2; widows: 2; --kz-writing: horizontal-tb; }
+  -webkit-text-size-adjust: none; overflow-wrap: break-word; orphans: 2; widows: 2; --kz-writing: horizontal-tb; --kz-floor: 1.15; }
 kz-html, kz-body { display: block !important; position: relative !important; inset: auto !important; float: none !important; columns: auto !important;
   margin-inline: 0 !important; padding-inline: 0 !important; max-width: none !important; width: auto !important;
   height: auto !important; min-height: 0 !important; max-height: none !important; overflow: visible !important;
   writing-mode: horizontal-tb !important; transform: none !important; }
 kz-html { margin: 0 !important; padding: 0 !important; }
-:where(h1, h2, h3, h4, h5, h6) { break-after: avoid; break-inside: avoid; text-wrap: balance; line-height: 1.25; }
+:where(h1, h2, h3, h4, h5, h6) { break-after: avoid; break-inside: avoid; text-wrap: balance; line-height: 1.25; --kz-floor: 1; }
+:where(dt) { break-after: avoid; }
 :where(h1) { font-size: 1.55em; margin: 0.9em 0 0.8em; } :where(h2) { font-size: 1.3em; margin: 1.2em 0 0.6em; }
 :where(h3) { font-size: 1.12em; margin: 1.1em 0 0.5em; } :where(h4, h5, h6) { font-size: 1em; margin: 1em 0 0.5em; }
 :where(p) { margin: 0 0 0.75em; } :where(blockquote) { margin: 1em 1.5em; } :where(figure) { margin: 1em 0; text-align: center; }
@@ -80,7 +84,8 @@ pre { white-space: pre-wrap !important; overflow-wrap: anywhere !important; }
   overflow: visible !important; transform: none !important; break-inside: auto !important; width: auto !important; height: auto !important; max-height: none !important; }
 kz-flow [data-kz-plain]:not(#kz, #kz *)::before, kz-flow [data-kz-plain]:not(#kz, #kz *)::after { content: none !important; }
 ruby { white-space: nowrap; } [data-kz-wrap], [data-kz-wrap] * { white-space: normal !important; flex-wrap: wrap !important; }
-${ARABIC} { letter-spacing: 0 !important; font-style: normal; }
+${ARABIC} { letter-spacing: 0 !important; font-style: normal; --kz-floor: 1.4; }
+${BREAK_CSS}
 kz-sp { all: initial; display: inline-block; width: 300%; height: var(--kz-height); vertical-align: top; visibility: hidden;
   contain: strict; -webkit-user-select: none; }
 kz-st { all: initial; display: block; }
@@ -101,7 +106,7 @@ export function textCss(settings: ReaderSettings, script: Script): string {
   }
   if (settings.lineHeight !== 'auto') {
     rules.push(
-      `kz-body, kz-body :is(p, li, div, section, article, blockquote, dd, dt, td, aside, main, figure, span) { line-height: var(--kz-line) !important; }`,
+      `kz-body:not(#kz), kz-body:not(#kz) :is(p, li, div, section, article, blockquote, dd, dt, td, aside, main, figure, span) { line-height: var(--kz-line) !important; }`,
     )
   }
   if (settings.textAlign !== 'publisher') {
@@ -161,7 +166,7 @@ export function pageProperties(
     '--kz-vw': `${viewport.columnWidth / 100}px`,
     '--kz-vh': `${viewport.height / 100}px`,
     '--kz-rem': `${rem}px`,
-    '--kz-scale': `${rem / LATIN_BASE_PX}`,
+    '--kz-scale': `${rem / PUBLISHER_BASE_PX}`,
     '--kz-line': String(baseLineHeight(settings, script)),
     '--kz-face': script.faces,
     '--kz-math': script.math,

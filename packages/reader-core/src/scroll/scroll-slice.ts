@@ -8,6 +8,7 @@ import { cloneSlice, HAS_LETTERS } from '../paginator/clone-slice.ts'
 import { layRowTables } from '../paginator/lay-row-tables.ts'
 import type { SliceLayout } from '../paginator/slice-host.ts'
 import { type SliceEnd, sliceEnd } from '../paginator/slice-range.ts'
+import { BREAKS, JOINED } from '../section/forced-breaks.ts'
 import { collectLeafNodes, comparePositions, isBlockName, type Position } from '../section/leaves.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
@@ -33,6 +34,8 @@ kz-flow { columns: auto; height: auto; margin-inline: calc(var(--kz-gap) / 2); }
 [${ON}] { margin-block-end: 0 !important; padding-block-end: 0 !important; border-block-end-width: 0 !important; }
 [${FROM}]::before, [${ON}]::after { content: none !important; }
 [${HAS_LETTERS}] [${FROM}]::first-letter { float: none !important; font: inherit !important; margin: 0 !important; padding: 0 !important; }
+[${BREAKS}~="before"]:not(#kz, [${JOINED}~="before"]) { margin-block-start: 4em; }
+[${BREAKS}~="after"]:not(#kz, [${JOINED}~="after"]) { margin-block-end: 4em; }
 li[${FROM}] { list-style: none !important; }
 [${FROM}="line"] { text-indent: 0 !important; }
 [${ON}="justified"] { text-align-last: justify !important; }

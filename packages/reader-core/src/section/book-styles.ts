@@ -5,6 +5,7 @@ import { rewriteCss } from '../sanitise/css.ts'
 import { bookHref, isStyleAddressAllowed } from '../sanitise/rules.ts'
 import { TaskRunner } from '../steps.ts'
 import { isCondition, underCondition } from './css-text.ts'
+import { knownBreaks } from './declarations.ts'
 import type { SourceDocument } from './parse-section.ts'
 import { type BookStyles, rewriteSheet } from './sheet-rewriter.ts'
 import { type SightRule, sightRules } from './unseen.ts'
@@ -128,7 +129,7 @@ export class StyleRewriter {
       .replace(/\[\s*epub\|type\s*/gi, '[data-epub-type')
       .replace(/\B-epub-(?=[a-z])/gi, '')
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync(text)
+    sheet.replaceSync(knownBreaks(text))
     if (isNested(sheet.cssRules)) {
       const { flattened } = await loadPart(import('./nested-styles.ts'))
       sheet.replaceSync(flattened(sheet))

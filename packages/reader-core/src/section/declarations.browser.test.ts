@@ -30,6 +30,8 @@ describe('declarations of a book', () => {
     ['font-size: larger', 'fontSize', '24px'],
     ['line-height: 24px', 'lineHeight', '30px'],
     ['line-height: 1.4', 'lineHeight', '28px'],
+    ['margin-top: -10px', 'marginTop', '-12.5px'],
+    ['text-indent: 16px', 'textIndent', '20px'],
     ['margin-left: 10vw', 'marginLeft', '30px'],
   ] as const)('%s follows the reader’s size and page', (css, name, value) => {
     expect(computed(css)[name]).toBe(value)
@@ -67,7 +69,6 @@ describe('declarations of a book', () => {
     ['margin-left: -1em', 'marginLeft', '-20px'],
     ['min-width: 2em', 'minWidth', '40px'],
     ['text-indent: -2em', 'textIndent', '-40px'],
-    ['margin-top: -10px', 'marginTop', '-10px'],
   ] as const)('%s stays as it is', (css, name, value) => {
     expect(computed(`position: relative; ${css}`)[name]).toBe(value)
   })

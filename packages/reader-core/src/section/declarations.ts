@@ -1,3 +1,5 @@
+import { engineTraits } from '../layout/engine-traits.ts'
+
 /** A length in units of the root or the window; not the name of a file that begins so. */
 const LENGTH = /(^|[^\w."/#-])(-?(?:\d+\.?\d*|\.\d+))(rem|vh|vw|vmin|vmax|dvh|svh|lvh)\b/g
 const VIEWPORT_UNIT: Record<string, string> = {
@@ -57,8 +59,31 @@ interface Declaration {
   style: CSSStyleDeclaration
 }
 
+/** Breaks of pages. Columns, which pages are here, know no other value. */
+export const FORCED = /^(page|left|right|recto|verso|always|all)$/
+const columnBreak = (value: string): string =>
+  FORCED.test(value) && engineTraits.hasColumnBreak ? 'column' : value
+
+/** Style text whose breaks an engine that knows no breaks of columns parses: Firefox knows those of pages to the left and right only. */
+export const knownBreaks = (css: string): string =>
+  engineTraits.hasColumnBreak
+    ? css
+    : css.replace(/(break-(?:before|after)\s*:\s*)(?:recto|verso|column)\b/gi, '$1page')
+
+/** Where declarations force a page to begin: before an element, after it. */
+export function forcedBreaks(style: CSSStyleDeclaration): BreakSide[] {
+  return (['before', 'after'] as const).filter((side) => {
+    const value = style.getPropertyValue(`break-${side}`)
+    return FORCED.test(value) || value === 'column'
+  })
+}
+
+export type BreakSide = 'before' | 'after'
+
 /** Rewrites of values, by property, while its lengths are still the book's own. */
 const VALUES: Readonly<Record<string, (value: string) => string>> = {
+  'break-before': columnBreak,
+  'break-after': columnBreak,
   'line-height': (value) => (Number(value) > MOST_LINE_HEIGHT ? String(MOST_LINE_HEIGHT) : value),
   display: (value) => (value.startsWith('-webkit-') ? 'block' : value),
   'flex-shrink': () => '1',
@@ -70,21 +95,41 @@ const VALUES: Readonly<Record<string, (value: string) => string>> = {
   'grid-template-columns': (value) => value.replace(WIDE_TRACK, 'minmax(0, $1fr)'),
 }
 
-/** The reader's size must reach sizes that the book wrote in absolute units. */
-const scaled = (value: string): string => {
-  if (ABSOLUTE.test(value)) return `calc(${value} * var(--kz-scale))`
-  return SIZE_WORDS[value] === undefined ? value : `calc(${SIZE_WORDS[value]} * var(--kz-rem))`
+/** Lengths of text and of the space around it: 16 px of the publisher are the reader's size. */
+const OF_TEXT = /^(font-size|line-height|text-indent|(letter|word)-spacing|(margin|padding)-.*)$/
+
+/** The reader's size must reach lengths that the book wrote in absolute units. */
+function scaled(name: string, value: string): string {
+  if (!OF_TEXT.test(name)) return value
+  if (ABSOLUTE.test(value) && Number.parseFloat(value) !== 0) return `calc(${value} * var(--kz-scale))`
+  const factor = name === 'font-size' ? SIZE_WORDS[value] : undefined
+  return factor === undefined ? value : `calc(${factor} * var(--kz-rem))`
 }
 
-/** Rewrites of lengths, by property, before its units are made those of the page. */
-const LENGTHS: Readonly<Record<string, (value: string) => string>> = {
-  'font-size': scaled,
-  'line-height': scaled,
+/** Least distance of lines, as a factor of their letters' size. */
+const FLOOR = 'var(--kz-floor, 0)'
+/** Number from which a line height needs no bound in any script. */
+const HIGH_LINES = 1.4
+
+/**
+ * Bounds the line height of a block. `--kz-lines` is 1 where it is a length, which blocks in it inherit however large
+ * their letters are: see `INHERITED_LINES`.
+ */
+function boundedLines({ read, value, weight }: Declaration): string | undefined {
+  if (read === 'normal') return '--kz-lines: initial'
+  if (/^[a-z-]+$/.test(read)) return undefined
+  if (!/^[\d.]+$/.test(read)) return `line-height: max(${value}, ${FLOOR} * 1em)${weight}; --kz-lines: 1`
+  const bound = Number(read) < HIGH_LINES ? `line-height: max(${value}, ${FLOOR})${weight}; ` : ''
+  return `${bound}--kz-lines: initial`
 }
+
+/** Attribute-free rule for blocks that inherit a line height which is a length: larger letters need more. */
+export const INHERITED_LINES =
+  ':where(kz-flow:not(.fixed) :is(p, div, section, article, aside, figure, figcaption, blockquote, address, pre, ul, ol, dl, li, dd, dt, td, th)) { line-height: max(1lh * var(--kz-lines), var(--kz-floor) * 1em); }'
 
 /** Additional declarations for blocks of text, by property: they grow with the text, and lines keep their distance. */
 const OF_BLOCKS: Readonly<Record<string, (declaration: Declaration) => string | undefined>> = {
-  'line-height': ({ read }) => (isTight(read) ? 'line-height: 1' : undefined),
+  'line-height': boundedLines,
   height: ({ value, weight }) => `height: auto${weight}; min-height: ${value}${weight}`,
   'max-height': ({ weight }) => `max-height: none${weight}`,
   'overflow-y': ({ weight }) => `overflow: visible${weight}`,
@@ -111,11 +156,14 @@ export function rewriteDeclarations(style: CSSStyleDeclaration, blocks?: string[
     if (!declaration) continue
     const { name, value, weight } = declaration
     parts.push(`${name}: ${value}${weight}`)
-    const limit = mostOfPicture(name, value)
+    const limit = mostOfPicture(name, value) ?? insetOf(name, declaration)
     if (limit) parts.push(limit + weight)
     const ofBlock = OF_BLOCKS[name]?.(declaration)
     if (ofBlock) blocks?.push(ofBlock)
   }
+  // Lines that a book sets itself stay lines; one that is wider than the page goes on below.
+  if (style.getPropertyValue('white-space') === 'pre')
+    parts.push(`white-space: pre-wrap${style.getPropertyPriority('white-space') ? ' !important' : ''}`)
   const display = style.getPropertyValue('display')
   const isRow =
     /^(inline-)?(flex|grid)$/.test(display) && !/column/.test(style.getPropertyValue('flex-direction'))
@@ -144,7 +192,7 @@ function rewriteDeclaration(style: CSSStyleDeclaration, property: string): Decla
   const isRelative = style.getPropertyValue('position') === 'relative'
   // So far above or below its place it would be on other lines, or under the page's foot.
   if (bound && isRelative && /^(top|bottom|inset-block)/.test(name)) return undefined
-  let value = (LENGTHS[name]?.(read) ?? read).replace(
+  let value = scaled(name, read).replace(
     LENGTH,
     (_, before: string, number: string, unit: string) =>
       `${before}calc(${number} * ${unit === 'rem' ? `var(--kz-rem) * var(${ROOT_SCALE}, 1)` : VIEWPORT_UNIT[unit]})`,
@@ -174,6 +222,13 @@ function mostOfPicture(name: string, value: string): string | undefined {
 export const isPlacedBlock = (style: CSSStyleDeclaration): boolean =>
   style.getPropertyValue('position') === 'absolute' && !isBeside(style)
 
+/** A margin or padding at a side, which a line that hangs out of its block may use. */
+function insetOf(name: string, { read, value }: Declaration): string | undefined {
+  const [, box, side] = /^(margin|padding)-(left|right|inline-start|inline-end)$/.exec(name) ?? []
+  if (!box || !/^[\d.]*[1-9]/.test(read)) return undefined
+  return `--kz-${box[0]}${/left|start/.test(side!) ? 's' : 'e'}: ${value}`
+}
+
 /** Whether a positioned block is at one side of the line it belongs to, as numbers are: any other overlaps text. */
 function isBeside(style: CSSStyleDeclaration): boolean {
   const isSet = (name: string) => !/^(auto)?$/.test(style.getPropertyValue(name))
@@ -191,17 +246,13 @@ export function rootScale(style: CSSStyleDeclaration): string {
   return `${ROOT_SCALE}: ${Number(scale.toFixed(4))}`
 }
 
-/** Lines so near that those of a block are on one another. In a line it keeps raised letters from moving the next. */
-function isTight(value: string): boolean {
-  const [, number, unit] = /^([\d.]+)(%|r?em|)$/.exec(value) ?? []
-  return Number(number) < (unit === '%' ? 80 : 0.8)
-}
-
 /** A column of a grid that is as wide as a screen of its own, px. */
 const WIDE_TRACK = /\b(\d{3,})(?:\.\d+)?px\b/g
 
 /** Bound of a sideways move: the box stays within the white space at the side, short of the next page's, and within its line. */
 const SIDEWAYS = 'var(--kz-free, calc(var(--kz-gap) / 2 - 1px))'
+/** A line may begin before its block by the white space that the block leaves there. */
+const HANGING = `var(--kz-free, calc(max(var(--kz-ps, 0px) + var(--kz-ms, 0px), var(--kz-pe, 0px) + var(--kz-me, 0px)) + var(--kz-gap) / 2 - 1px))`
 const UPWARDS = 'var(--kz-free, 1em)'
 
 /**
@@ -210,11 +261,12 @@ const UPWARDS = 'var(--kz-free, 1em)'
  */
 const BOUNDS: [names: RegExp, bound: string, least?: string][] = [
   [
-    /^(margin|padding)-(left|right|inline)|^text-indent$/,
+    /^(margin|padding)-(left|right|inline)/,
     // Of the containing box: nested boxes leave each other some.
     'var(--kz-free, 25%)',
     SIDEWAYS,
   ],
+  [/^text-indent$/, 'var(--kz-free, 25%)', HANGING],
   [/^(left|right|inset-inline)/, 'var(--kz-free, calc(25 * var(--kz-vw)))', SIDEWAYS],
   [
     /^(margin|padding)-(top|bottom|block)|^(top|bottom|inset-block)/,

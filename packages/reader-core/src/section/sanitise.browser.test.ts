@@ -4,7 +4,7 @@ import { decodeText } from '../publication/encoding/decode-text.ts'
 import { openPublication } from '../publication/open-publication.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { parseSection } from './parse-section.ts'
-import { BODY_TAG, HTML_TAG } from './sanitise.ts'
+import { BODY_TAG, HTML_TAG } from './root-tags.ts'
 
 const corpus = inject('corpus')
 

@@ -2,14 +2,12 @@ import { EPUB_TYPE, imageHref, linkHref } from '../sanitise/rules.ts'
 import { sanitiseInSteps } from '../sanitise/sanitise-tree.ts'
 import type { Steps } from '../steps.ts'
 import { setStyle } from '../style-attributes.ts'
-import { isPlacedBlock, rewriteDeclarations } from './declarations.ts'
+import { isPlacedBlock, knownBreaks, rewriteDeclarations } from './declarations.ts'
+import { isBlockName } from './leaves.ts'
 import { OWN_SIGHT, sightOfStyle } from './sight.ts'
 
 export { EPUB_TYPE }
 
-/** The engine's own wrappers of a section's `html` and `body`. */
-export const HTML_TAG = 'kz-html'
-export const BODY_TAG = 'kz-body'
 /** Attribute that holds an image's address until the engine gives it bytes: never `src`, which would load. */
 export const IMAGE_HREF = 'data-kz-src'
 /** Attribute of an element whose `style` attribute places it over the text: blocks stay in the text. */
@@ -40,12 +38,17 @@ export function sanitise(html: Element, body: Element, baseHref: string): Steps 
     },
     writeStyle(element, text) {
       if (!('style' in element)) return
-      setStyle(element, text)
+      setStyle(element, knownBreaks(text))
       const { style } = element as HTMLElement
       const sight = sightOfStyle(style)
       if (sight) element.setAttribute(OWN_SIGHT, sight)
       if (isPlacedBlock(style)) element.setAttribute(PLACED, '')
-      setStyle(element, rewriteDeclarations(style))
+      const ofBlock: string[] = []
+      const own = rewriteDeclarations(style, ofBlock)
+      const lines = isBlockName(element.localName)
+        ? ofBlock.filter((each) => each.includes('--kz-lines'))
+        : []
+      setStyle(element, [own, ...lines].join('; '))
     },
   })
 }

@@ -8,12 +8,14 @@ import { XHTML_NS } from '../sanitise/rules.ts'
 import { TaskRunner } from '../steps.ts'
 import { UNBREAKABLE_BOXES } from '../tables/table-marks.ts'
 import { StyleRewriter, sheetsOf } from './book-styles.ts'
+import { INHERITED_LINES } from './declarations.ts'
+import { markBreaks } from './forced-breaks.ts'
 import { Leaves } from './leaves.ts'
 import { parseSection } from './parse-section.ts'
 import { BEGINNING_BYTES, beginningOf, hasBeginning } from './section-beginning.ts'
 import type { SectionContent } from './section-content.ts'
 import { sectionScript } from './section-script.ts'
-import { markStructural, usedFonts, wholeElements } from './styled-elements.ts'
+import { breakingElements, markStructural, usedFonts, wholeElements } from './styled-elements.ts'
 import { markUnseen } from './unseen.ts'
 
 /** Parsed sections kept at once of those that are shown: the one on screen, its neighbours and where the reader came from. */
@@ -179,6 +181,8 @@ export class SectionLoader {
     await runner.run(markStructural(source, styles))
     if (section.layout !== 'fixed') await runner.run(markUnseen(source, styles.sight))
     const { wholes, kept } = await runner.run(wholeElements(source, styles))
+    if (section.layout !== 'fixed')
+      await runner.run(markBreaks(source, await runner.run(breakingElements(source, styles))))
     const [counting, tables, pictures, wideLines, lists, indents] = await Promise.all([
       styles.counters.length > 0 ? loadPart(import('./counters.ts')) : undefined,
       ownTables ??
@@ -205,7 +209,14 @@ export class SectionLoader {
       html,
       body,
       leaves,
-      css: [lists?.listNumerals(language), styles.css, section.extraCss].join(''),
+      css: [
+        lists?.listNumerals(language),
+        hasLineLengths(styles.css, body) && INHERITED_LINES,
+        styles.css,
+        section.extraCss,
+      ]
+        .filter(Boolean)
+        .join('\n'),
       fonts: await runner.run(usedFonts(source, styles)),
       counters: counting && (await runner.run(counting.counterStates(source, styles.counters))),
       tables,
@@ -220,6 +231,10 @@ export class SectionLoader {
     }
   }
 }
+
+/** Whether a line height of the book is a length. */
+const hasLineLengths = (css: string, body: Element): boolean =>
+  css.includes('--kz-lines: 1') || body.querySelector('[style*="--kz-lines: 1"]') !== null
 
 async function beginningText({ type }: Section, bytes: Uint8Array): Promise<string | undefined> {
   if (!hasBeginning(bytes.length, type, '')) return undefined

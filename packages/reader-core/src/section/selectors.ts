@@ -1,4 +1,4 @@
-import { BODY_TAG, HTML_TAG } from './sanitise.ts'
+import { BODY_TAG, HTML_TAG } from './root-tags.ts'
 
 const STRUCTURAL = /[+~]|:(first|last|nth|only|empty|has)\b/
 const ATTRIBUTE = /\[[^\]]*\]/g

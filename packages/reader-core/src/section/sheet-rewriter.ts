@@ -1,7 +1,7 @@
 import type { Steps } from '../steps.ts'
 import type { CounterRule } from './counters.ts'
 import { isCondition, keywordOf } from './css-text.ts'
-import { rewriteDeclarations, rootScale } from './declarations.ts'
+import { type BreakSide, forcedBreaks, rewriteDeclarations, rootScale } from './declarations.ts'
 import { rewriteSelectors, type StructuralRule, splitSelectorList } from './selectors.ts'
 import { type SightRule, sightRules } from './unseen.ts'
 
@@ -28,6 +28,8 @@ export interface BookStyles {
   wholes: string[]
   /** Selectors of what the book keeps on one page. */
   kept: string[]
+  /** Selectors of elements before or after which the book begins a page. */
+  breaks: { query: string; sides: BreakSide[] }[]
   counters: CounterRule[]
   /** Rules that decide whether elements are seen. */
   sight: SightRule[]
@@ -65,11 +67,11 @@ export function* rewriteSheet(sheet: CSSStyleSheet, prefix: string): Steps<BookS
   fonts.collect(sheet.cssRules)
   const rewriter = new RuleRewriter(fonts)
   const css = yield* rewriter.write(sheet.cssRules)
-  const { structural, fontUsers, wholes, kept, counters } = rewriter
-  for (const queries of [structural, wholes, kept, fontUsers, counters])
+  const { structural, fontUsers, wholes, kept, breaks, counters } = rewriter
+  for (const queries of [structural, wholes, kept, breaks, fontUsers, counters])
     queries.length = Math.min(queries.length, MOST_QUERIES)
   const sight = sightRules(sheet)
-  return { css, structural, fontUsers, fonts: fonts.found, wholes, kept, counters, sight }
+  return { css, structural, fontUsers, fonts: fonts.found, wholes, kept, breaks, counters, sight }
 }
 
 /** The fonts that a sheet declares. */
@@ -116,6 +118,7 @@ class RuleRewriter {
   readonly fontUsers: BookStyles['fontUsers'] = []
   readonly wholes: string[] = []
   readonly kept: string[] = []
+  readonly breaks: BookStyles['breaks'] = []
   readonly counters: CounterRule[] = []
   readonly #fonts: Fonts
   #marks = 0
@@ -156,7 +159,7 @@ class RuleRewriter {
     this.#note(selectorText, style)
     const written = declarations ? [`${selector} {${declarations}}`] : []
     if (ofBlocks.length === 0 || PSEUDO.test(selector)) return written
-    const blocks = `kz-flow :is(${selector}):is(${BLOCKS_OF_TEXT})`
+    const blocks = `:where(kz-flow:not(.fixed)) :is(${selector}):is(${BLOCKS_OF_TEXT})`
     written.push(`${blocks} {${ofBlocks.join('; ')}}`)
     // What cuts off what reaches over it holds its floats, too.
     if (style.overflowY) written.push(`:where(${blocks}:not(li, [hidden])) {display: flow-root}`)
@@ -176,6 +179,8 @@ class RuleRewriter {
   #note(query: string, style: CSSStyleDeclaration): void {
     if (isLaidOutWhole(style)) this.wholes.push(query)
     else if (isKept(style)) this.kept.push(query)
+    const sides = forcedBreaks(style)
+    if (sides.length > 0) this.breaks.push({ query, sides })
     const reset = style.getPropertyValue('counter-reset')
     const increment = style.getPropertyValue('counter-increment')
     if (!reset && !increment) return

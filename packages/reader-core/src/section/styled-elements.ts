@@ -1,5 +1,6 @@
 import { STEP_NODES, type Steps } from '../steps.ts'
 import { freeHugeElements } from '../tables/table-marks.ts'
+import { addBreak, type FoundBreaks } from './forced-breaks.ts'
 import type { SourceDocument } from './parse-section.ts'
 import { type BookFont, type BookStyles, isKept, isLaidOutWhole, PSEUDO_ELEMENT } from './sheet-rewriter.ts'
 
@@ -68,6 +69,18 @@ export function* wholeElements(
     if (++count % STEP_NODES === 0) yield
   }
   return { wholes, kept }
+}
+
+/** Elements at which the book's styles force pages to begin. */
+export function* breakingElements(source: SourceDocument, styles: BookStyles): Steps<FoundBreaks> {
+  const found: FoundBreaks = new Map()
+  for (const { query, sides } of styles.breaks) {
+    // Browsers begin no page within a line, or at a pseudo-element.
+    if (query.search(PSEUDO_ELEMENT) < 0)
+      for (const element of selectAll(source, query)) for (const side of sides) addBreak(found, element, side)
+    yield
+  }
+  return found
 }
 
 function* elementsOf(source: SourceDocument, queries: readonly string[]): Steps<Set<Element>> {

@@ -1,0 +1,192 @@
+/** One line of text as it is painted, CSS px. */
+export interface PaintedLine {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/** A block of text with its painted lines. Serialisable. */
+export interface PaintedBlock {
+  /** Its first letters, by which the same block is found in another layout. */
+  key: string
+  tag: string
+  text: string
+  /** Letters without blanks. */
+  letters: number
+  /** Number of its parent element, the same for siblings. */
+  parent: number
+  /** Size of its letters, CSS px. */
+  size: number
+  whiteSpace: string
+  direction: string
+  lines: PaintedLine[]
+  /** Words broken at the end of a line without a hyphen. */
+  splitWords: string[]
+  /** Widest space between words, as a multiple of the size of the letters. */
+  widestSpace: number
+}
+
+const BLOCK =
+  'p,li,dd,dt,h1,h2,h3,h4,h5,h6,td,th,pre,figcaption,blockquote,caption,div,section,article,aside,address,summary'
+const UNREAD = 'script,style,title,rt,rp,template,svg,math'
+const UNPAINTED = /[\s\u00ad\u200b-\u200f\u2060-\u2069\ufeff\u061c]+/g
+
+/** The letters of a text without blanks and invisible signs. */
+export const lettersOf = (text: string): string => text.replace(UNPAINTED, '')
+
+/** By which the same block is found in another layout: its first letters and their number. */
+export function keyOf(element: Element): string {
+  const letters = lettersOf(element.textContent ?? '')
+  return letters && `${letters.slice(0, 60)} ${letters.length}`
+}
+
+const windowOf = (node: Node): Window & typeof globalThis => node.ownerDocument!.defaultView!
+const styleOf = (element: Element): CSSStyleDeclaration => windowOf(element).getComputedStyle(element)
+
+/** Whether styles hide an element from the eyes. */
+function isUnseen(element: Element): boolean {
+  for (let each: Element | null = element; each; each = each.parentElement) {
+    const style = styleOf(each)
+    const { offsetWidth, offsetHeight } = each as HTMLElement
+    const isClipped =
+      /inset\((5\d|[6-9]\d|100)%/.test(style.clipPath) ||
+      (/absolute|fixed/.test(style.position) && /rect\(([01](px)?,? ){3}[01]/.test(style.clip))
+    const isTiny =
+      style.overflow !== 'visible' &&
+      (offsetWidth <= 2 || offsetHeight <= 2) &&
+      each.clientWidth + each.clientHeight > 0
+    if (style.visibility === 'hidden' || Number(style.opacity) < 0.05 || isClipped || isTiny) return true
+  }
+  return false
+}
+
+/** Reads the blocks of text that are painted in a view. */
+export class BlockReader {
+  readonly #blocks = new Map<Element, PaintedBlock>()
+  readonly #parents = new Map<Element | null, number>()
+  readonly #unseen = new Map<Element, boolean>()
+  readonly #view: DOMRectReadOnly
+
+  /** @param view - rectangle of what counts as painted, CSS px of the document that is read */
+  constructor(view: DOMRectReadOnly) {
+    this.#view = view
+  }
+
+  /** @returns the blocks in document order; those without a painted line have none */
+  read(root: Element): PaintedBlock[] {
+    const walk = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) this.#add(node as Text)
+    return [...this.#blocks.values()]
+  }
+
+  #add(node: Text): void {
+    const element = node.parentElement
+    if (!element || !lettersOf(node.data) || element.closest(UNREAD)) return
+    const block = this.#blockOf(element)
+    let isUnseenHere = this.#unseen.get(element)
+    if (isUnseenHere === undefined) {
+      isUnseenHere = isUnseen(element)
+      this.#unseen.set(element, isUnseenHere)
+    }
+    if (isUnseenHere) return
+    const range = node.ownerDocument.createRange()
+    range.selectNodeContents(node)
+    const rects = [...range.getClientRects()].filter((rect) => this.#isInView(rect))
+    for (const rect of rects) addToLines(block.lines, rect)
+    if (rects.length > 1) block.splitWords.push(...this.#splitWords(node, range))
+    if (rects.length > 0) block.widestSpace = Math.max(block.widestSpace, this.#widestSpace(node, range))
+  }
+
+  #blockOf(element: Element): PaintedBlock {
+    const owner = element.closest(BLOCK) ?? element
+    let block = this.#blocks.get(owner)
+    if (block) return block
+    const style = styleOf(owner)
+    const parent = owner.parentElement
+    if (!this.#parents.has(parent)) this.#parents.set(parent, this.#parents.size)
+    const letters = lettersOf(owner.textContent ?? '')
+    block = {
+      key: keyOf(owner),
+      tag: owner.localName,
+      text: (owner.textContent ?? '').slice(0, 2000),
+      letters: letters.length,
+      parent: this.#parents.get(parent)!,
+      size: Number.parseFloat(style.fontSize),
+      whiteSpace: style.whiteSpace,
+      direction: style.direction,
+      lines: [],
+      splitWords: [],
+      widestSpace: 0,
+    }
+    this.#blocks.set(owner, block)
+    return block
+  }
+
+  #isInView({ left, right, top, bottom, width }: DOMRect): boolean {
+    const view = this.#view
+    return width >= 0.5 && right > view.left && left < view.right && bottom > view.top && top < view.bottom
+  }
+
+  #splitWords(node: Text, range: Range): string[] {
+    const found: string[] = []
+    for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{M}\u00ad]{4,}/gu)) {
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      const tops = [...range.getClientRects()].filter((rect) => rect.width > 0.5 && this.#isInView(rect))
+      if (tops.length < 2 || Math.abs(tops[0]!.top - tops.at(-1)!.top) < tops[0]!.height / 2) continue
+      for (let i = 1; i < word.length; i++) {
+        range.setStart(node, index + i)
+        range.setEnd(node, index + i + 1)
+        const rect = range.getBoundingClientRect()
+        if (rect.width < 0.5 || rect.top - tops[0]!.top < tops[0]!.height / 2) continue
+        // A raised or sunk first letter is no break; a soft hyphen is painted as one.
+        // The letter after a hyphen may have a box at the hyphen, too.
+        if (i > 1 && !word.slice(i - 2, i + 1).includes('\u00ad')) found.push(word)
+        break
+      }
+    }
+    return found
+  }
+
+  #widestSpace(node: Text, range: Range): number {
+    const size = Number.parseFloat(styleOf(node.parentElement!).fontSize)
+    if (
+      !/justify/.test(styleOf(node.parentElement!).textAlign) ||
+      /pre/.test(styleOf(node.parentElement!).whiteSpace)
+    )
+      return 0
+    let widest = 0
+    for (const { index } of node.data.matchAll(/ /g)) {
+      range.setStart(node, index)
+      range.setEnd(node, index + 1)
+      const rects = range.getClientRects()
+      if (rects.length === 1 && this.#isInView(rects[0]!)) widest = Math.max(widest, rects[0]!.width / size)
+    }
+    return widest
+  }
+}
+
+function addToLines(lines: PaintedLine[], { left, right, top, bottom }: DOMRect): void {
+  const middle = (top + bottom) / 2
+  const line = lines.find((each) => Math.abs((each.top + each.bottom) / 2 - middle) < (bottom - top) / 6)
+  if (!line) {
+    lines.push({ left, right, top, bottom })
+    return
+  }
+  line.left = Math.min(line.left, left)
+  line.right = Math.max(line.right, right)
+}
+
+/** Pictures that style sheets paint in a tree: grounds, generated content, markers. */
+export function sheetPictures(root: Element): number {
+  let count = 0
+  for (const element of root.querySelectorAll('*')) {
+    for (const pseudo of ['', '::before', '::after']) {
+      const style = windowOf(root).getComputedStyle(element, pseudo || null)
+      if (/url\(/.test(style.backgroundImage + (pseudo ? style.content : ''))) count++
+    }
+    if (element.localName === 'li' && /url\(/.test(styleOf(element).listStyleImage)) count++
+  }
+  return count
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { engine } from '../layout/engine-traits.ts'
+import { memoryBook } from '../testing/memory-book.ts'
+import { openedBook } from '../testing/opened-book.ts'
+
+const PROSE =
+  'The boats of Lamu came back before the rain, and the harbour was quiet while children counted lanterns on the wall. '
+
+/** Boxes of the lines of an element, from above; of boxes of one line the first. */
+function linesOf(element: Element): DOMRect[] {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  const lines: DOMRect[] = []
+  for (const rect of range.getClientRects())
+    if (!lines.some((line) => Math.abs(line.top - rect.top) < 2)) lines.push(rect)
+  return lines
+}
+
+/** A chapter on a phone, at its first page. */
+async function opened(body: string, css = '', language = 'en') {
+  return openedBook(await memoryBook([{ body, css }], language))
+}
+
+/** Distance of the first two lines, as a factor of the letters' size. */
+function distanceIn(element: Element): number {
+  const [first, second] = linesOf(element)
+  return (second!.top - first!.top) / Number.parseFloat(getComputedStyle(element).fontSize)
+}
+
+describe('lines', () => {
+  it.each([
+    ['a length', 'p { line-height: 10px !important }', ''],
+    ['points', 'p { line-height: 9pt }', ''],
+    ['a part of the letters', 'p { line-height: 0.9em }', ''],
+    ['per cent', 'p { line-height: 80% }', ''],
+    ['a number', 'p { line-height: 0.7 }', ''],
+    ['a computed length', 'p { line-height: calc(4px + 0.2em) }', ''],
+    ['a style attribute', '', ' style="line-height: 10px"'],
+    ['an inherited length', 'div { line-height: 12px }', ''],
+    ['an inherited length under larger letters', 'div { line-height: 1.2em } p { font-size: 2em }', ''],
+  ])('keep their distance where the book states %s', async (_name, css, attribute) => {
+    const { find } = await opened(`<div><p${attribute}>${PROSE.repeat(2)}</p></div>`, css)
+    expect(distanceIn(find('p'))).toBeGreaterThan(1.1)
+  })
+
+  it('of Arabic keep a larger distance', async () => {
+    const { find } = await opened(
+      `<p>${'عادت القوارب إلى لامو قبل المطر. '.repeat(9)}</p>`,
+      'p { line-height: 1.1 }',
+      'ar',
+    )
+    expect(distanceIn(find('p'))).toBeGreaterThan(1.35)
+  })
+
+  it('of letters with a size and without one agree', async () => {
+    const { find } = await opened(
+      `<p id="sized">${PROSE.repeat(2)}</p><p id="free">${PROSE.repeat(2)}</p>`,
+      'p { line-height: 20px } #sized { font-size: 16px }',
+    )
+    for (const id of ['sized', 'free']) expect(distanceIn(find(`#${id}`)), id).toBeCloseTo(20 / 16, 1)
+    expect(getComputedStyle(find('#sized')).fontSize).toBe('18px')
+  })
+
+  it('of a heading may be close, and a raised sign moves no line', async () => {
+    const { find } = await opened(
+      `<h1>${PROSE}</h1><p>Word<sup>1</sup> ${PROSE}</p>`,
+      'h1 { line-height: 1.05 } sup { line-height: 0 }',
+    )
+    expect(distanceIn(find('h1'))).toBeCloseTo(1.05, 1)
+    expect(getComputedStyle(find('sup')).lineHeight).toBe('0px')
+  })
+})
+
+describe('indents', () => {
+  /** Where the first line of each element begins, CSS px from the first of them. */
+  async function beginnings(css: string, classes: string[]): Promise<number[]> {
+    const { find } = await opened(
+      `<div id="box">${classes.map((name) => `<p class="${name}">Indented words</p>`).join('')}</div>`,
+      css,
+    )
+    const lefts = [...find('#box').children].map((each) => linesOf(each)[0]!.left)
+    return lefts.map((left) => Math.round(left - lefts[0]!))
+  }
+
+  it.each([
+    [
+      'padding',
+      '.v { padding-left: 3em; text-indent: -3em } .i2 { text-indent: -2em } .i4 { text-indent: -1em } .i6 { text-indent: 0 }',
+    ],
+    [
+      'a margin',
+      '.v { margin-left: 3em; text-indent: -3em } .i2 { text-indent: -2em } .i4 { text-indent: -1em } .i6 { text-indent: 0 }',
+    ],
+    [
+      'px',
+      '.v { padding-left: 48px; text-indent: -48px } .i2 { text-indent: -32px } .i4 { text-indent: -16px } .i6 { text-indent: 0 }',
+    ],
+    [
+      'the box around',
+      '#box { padding-left: 3em } .v { text-indent: -3em } .i2 { text-indent: -2em } .i4 { text-indent: -1em } .i6 { text-indent: 0 }',
+    ],
+  ])('of verse that hangs within %s are as the book states them', async (_name, css) => {
+    expect(await beginnings(css, ['v', 'v i2', 'v i4', 'v i6'])).toEqual([0, 18, 36, 54])
+  })
+})
+
+describe('lines of code', () => {
+  const CODE = `first = measure("words that are wider than a page of a phone")
+    second = 2
+third = 3`
+
+  it.each([
+    ['a paragraph', '<p id="code" class="code">@</p>'],
+    ['a block in pre', '<pre><code id="code" class="code block">@</code></pre>'],
+    ['a box', '<div id="code" class="code">@</div>'],
+    ['a style attribute', '<p id="code" style="white-space: pre">@</p>'],
+  ])('keep their ends and indents in %s, and go on below', async (_name, markup) => {
+    const { find } = await opened(
+      markup.replace('@', CODE),
+      '.code { white-space: pre !important } .block { display: block }',
+    )
+    const code = find('#code')
+    expect(linesOf(code).length).toBeGreaterThan(3)
+    // WebKit reports the box of the text's first line for each of its words.
+    if (engine === 'webkit') return
+    const text = code.firstChild as Text
+    const boxOf = (word: string) => {
+      const range = document.createRange()
+      range.setStart(text, text.data.indexOf(word))
+      range.setEnd(text, text.data.indexOf(word) + word.length)
+      return range.getBoundingClientRect()
+    }
+    expect(boxOf('second').top).toBeGreaterThan(boxOf('first').top + 10)
+    expect(boxOf('third').top).toBeGreaterThan(boxOf('second').top + 10)
+    expect(boxOf('second').left).toBeGreaterThan(boxOf('third').left + 10)
+    expect(boxOf('phone').right).toBeLessThanOrEqual(340)
+  })
+})

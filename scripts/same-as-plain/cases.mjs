@@ -1,0 +1,100 @@
+import { strToU8, zipSync } from 'fflate'
+
+/** Made-up chapters, one for each class of differences. */
+const WORDS =
+  'the boats of Lamu came back before the rain and the harbour was quiet while children counted lanterns on the old wall '
+const prose = (words, from = 0) => {
+  const all = WORDS.trim().split(' ')
+  return Array.from({ length: words }, (_, i) => all[(from + i) % all.length]).join(' ')
+}
+const paragraphs = (count, words = 45) =>
+  Array.from({ length: count }, (_, i) => `<p>P${i}. ${prose(words, i * 7)}.</p>`).join('')
+const code = (lines) =>
+  Array.from(
+    { length: lines },
+    (_, i) => `    row_${i} = measure(first=${i}, second="a rather long word past the edge of a phone")`,
+  ).join('\n')
+
+export const CASES = {
+  'line-heights': {
+    css: '.a{line-height:10px!important}.b{line-height:12pt}.c{line-height:.9em}.d{line-height:18px;font-size:medium}.e{font-size:22px;line-height:1}',
+    body: 'abcde'
+      .split('')
+      .map((name) => `<p class="${name}">Lines ${name}: ${prose(60)}.</p>`)
+      .join(''),
+  },
+  verse: {
+    css: '.verse{padding-left:3em;text-indent:-3em}.i2{text-indent:-2em}.i4{text-indent:-1em}.i6{text-indent:0}.m{margin-left:4em;text-indent:-4em}.n{margin-left:4em;text-indent:-2em}',
+    body: `<div>${[0, 2, 4, 0, 6, 2].map((i) => `<div class="verse i${i}">Indent ${i}: ${prose(8, i)}</div>`).join('')}</div><div>${'mnmn'
+      .split('')
+      .map((name, i) => `<p class="${name}">Margin ${i}: ${prose(16, i)}</p>`)
+      .join('')}</div>`,
+  },
+  'list-numbers': {
+    css: 'ol{padding-left:1.2em}',
+    body: `<ol start="9993">${Array.from({ length: 14 }, (_, i) => `<li><p>Item ${i}. ${prose(30, i)}.</p></li>`).join('')}</ol>`,
+  },
+  'forced-breaks': {
+    css: '.always{page-break-before:always}.after{page-break-after:always}.page{break-before:page}.recto{break-before:recto}.left{page-break-before:left}hr.b{page-break-after:always;visibility:hidden}',
+    body: `<h1 class="always">First</h1>${paragraphs(1)}<h2 class="always">Always</h2>${paragraphs(1)}<div class="after">End of part</div>${paragraphs(1).replace('P0', 'After the part')}<section class="page"><h2>Page</h2>${paragraphs(1)}</section><section class="recto"><h2>Recto</h2>${paragraphs(1)}</section><p class="left">Left ${prose(20)}</p><hr class="b"/><p>After the rule ${prose(20)}</p><br style="page-break-before:always"/><p>After the break ${prose(20)}</p><div style="break-before:page"></div><p>After the box ${prose(20)}</p><p style="page-break-after:always">Last ${prose(20)}</p>`,
+  },
+  'code-lines': {
+    css: 'code.b,.line{display:block;white-space:pre}.listing{overflow-x:auto}.p{white-space:pre}',
+    body: `<pre><code class="b">${code(6, 'block')}</code></pre><div class="listing">${code(5, 'line')
+      .split('\n')
+      .map((line) => `<div class="line">${line}</div>`)
+      .join('')}</div><p class="p">${code(4, 'text')}</p>`,
+  },
+  headings: {
+    body: `<h1 style="font-size:2.4em">UNIT 1 - INTRODUCTION TO WORLD CULTURES AND GEOGRAPHY</h1>${paragraphs(1)}<h2 style="font-size:2em">Ustahimilivu wa kimazingira na uwajibikaji</h2>${paragraphs(1)}`,
+  },
+  terms: {
+    body: `<dl>${Array.from({ length: 24 }, (_, i) => `<dt><b>term ${i}</b></dt><dd><p>Meaning ${i}. ${prose(18 + (i % 5) * 7, i)}.</p></dd>`).join('')}</dl>`,
+  },
+  stretch: {
+    css: 'body{text-align:justify;text-wrap:pretty}p{margin:0;text-indent:1em}.narrow{margin:0 5em}',
+    body: `<p>Charles, 6, rue Principale, 67140 Heiligenstein, tel. 03.88.08.41.26, charles.boch@example.organisation, t.l.j. 9h-12h.</p><blockquote><blockquote><blockquote><p>${prose(50)}.</p></blockquote></blockquote></blockquote><div class="narrow"><p>Written in the Year Seventeen Hundred and Twenty-seven by Himself</p></div>${paragraphs(4, 14)}`,
+  },
+  'body-ground': {
+    css: 'body{background:#204060;color:#fff}',
+    body: paragraphs(6),
+  },
+  'important-body': {
+    css: 'html{width:1000px!important}body{width:900px!important;margin:40px auto!important;padding:20px 60px!important}',
+    body: `<h1>wide</h1>${paragraphs(10)}`,
+  },
+  'side-notes': {
+    css: 'body{margin-left:25%;margin-right:5%}.sidenote{float:left;width:20%;margin-left:-28%;font-size:.75em;padding:.2em;background:#eee;clear:left}',
+    body: Array.from(
+      { length: 6 },
+      (_, i) =>
+        `<div class="sidenote">Side ${i}: what the merchant said of it</div><p>P${i}. ${prose(40, i)}.</p>`,
+    ).join(''),
+  },
+  'pulled-up': {
+    css: '.sep{margin:2em 0;text-align:center}.date{font-style:italic;margin:-1em 0 1em}.sign{text-align:right;margin-top:-1.2em}',
+    body: Array.from(
+      { length: 8 },
+      (_, i) =>
+        `<div class="sep">* * *</div><div class="date">Lamu, ${i} March</div><p>P${i}. ${prose(46, i)}.</p><p class="sign">W. ${i}</p>`,
+    ).join(''),
+  },
+}
+
+/** @returns the bytes of an EPUB with one chapter, and a second one after it */
+export function caseBook(name) {
+  const { css = '', body } = CASES[name]
+  const page = (content, style) =>
+    `<?xml version="1.0" encoding="utf-8"?><html xmlns="http://www.w3.org/1999/xhtml" lang="en" xml:lang="en"><head><title>${name}</title><style>${style}</style></head><body>${content}</body></html>`
+  const files = {
+    mimetype: 'application/epub+zip',
+    'META-INF/container.xml':
+      '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0"><rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+    'book.opf': `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="u"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="u">case-${name}</dc:identifier><dc:title>${name}</dc:title><dc:language>en</dc:language></metadata><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/><item id="b" href="b.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/><itemref idref="b"/></spine></package>`,
+    'a.xhtml': page(body, css),
+    'b.xhtml': page('<p>The end of the book.</p>', ''),
+  }
+  return Buffer.from(
+    zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)]))),
+  )
+}
