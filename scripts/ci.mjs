@@ -24,6 +24,17 @@ const withFiles = ([command, args], files = []) => {
   return [command, [...args, ...separator, ...files]]
 }
 
+const onNode = (version, [, args]) => [process.execPath, ['scripts/with-node.mjs', version, ...args]]
+const withFonts = (set, [command, args]) => [
+  process.execPath,
+  ['scripts/with-fonts.mjs', set, command, ...args],
+]
+/** Versions of Node that the README names, and sets of system fonts. */
+const NODES = ['20.19', '22', '24', '26']
+const FONTS = ['dejavu', 'liberation', 'noto']
+/** The command of the README sees another set of fonts and a newer Node at each commit. */
+const chosenBy = (commit, list) => list[Number.parseInt(commit.slice(0, 6), 16) % list.length]
+
 const killTest = vitest('--project', 'node-processes', 'apps/api/src/billing/kill.test.ts')
 const conformance = (...args) => npm('conformance', '--', '--engine', ...args)
 
@@ -31,17 +42,24 @@ const conformance = (...args) => npm('conformance', '--', '--engine', ...args)
 const PORTAL_SAMPLE =
   'ar-maliyat,en-hamlet,sw-hadithi,foreign_image,nonlinear,demo/haris,demo/the-map-maker,demo/the-long-queue'
 
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+const newerNode = chosenBy(commit, NODES.slice(1))
 /** `cores`: how many a step keeps busy, 1 if not given; steps of fingers and animations mostly wait. `files`: which of the suite's files it runs, all if not given. */
 const CI_STEPS = [
   // Packages are packed and checked with the examples.
   { name: 'check', run: npm('check', '--', '--unpacked'), cores: 2 },
   // Built once for every step after it.
   { name: 'build', run: npm('build'), cores: 2 },
-  { name: 'tests', run: npm('test'), cores: 2 },
+  { name: 'tests', run: withFonts(chosenBy(commit, FONTS), npm('test')), cores: 2 },
   // The longest come first: the end of the run then has no idle core.
   { name: 'journeys through the portal', run: npm('test:e2e'), env: { E2E_SKIP_BUILD: '1' }, cores: 0.75 },
   { name: 'gestures, keys and names in Firefox and WebKit', run: npm('test:engines'), cores: 0.25 },
-  { name: 'API on PostgreSQL', run: onPostgres(vitest('--project', 'node*')), files: ['apps/api'] },
+  {
+    name: `API on PostgreSQL, Node ${newerNode}`,
+    run: onPostgres(onNode(newerNode, vitest('--project', 'node*'))),
+    files: ['apps/api'],
+  },
+  { name: `components, Node ${newerNode}`, run: onNode(newerNode, vitest('--project', 'dom*')) },
   { name: 'engine in WebKit', run: npm('test:core-engines', '--', '--engine', 'webkit') },
   { name: 'engine in Firefox', run: npm('test:core-engines', '--', '--engine', 'firefox') },
   { name: 'servers that start, stop and are killed; books that are checked', run: npm('test:processes') },
@@ -89,6 +107,14 @@ const SAMPLED_IN_BROWSER = [
 const WHOLE = { KURASA_LONG: '1' }
 
 const LONG_STEPS = [
+  ...NODES.map((version) => ({
+    name: `unit tests, Node ${version}`,
+    run: onNode(version, vitest('--project', 'node', '--project', 'dom*')),
+  })),
+  ...FONTS.map((set) => ({
+    name: `browser tests, system fonts ${set}`,
+    run: withFonts(set, vitest('--project', 'browser')),
+  })),
   { name: '200 payments while the server is killed', run: killTest, env: { KILL_FLOWS: '200' } },
   {
     name: '200 payments while the server is killed, PostgreSQL',
@@ -166,7 +192,6 @@ if (process.argv.includes('--list')) {
   process.exit(0)
 }
 
-const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
 const folder = useTemporaryFolder()
 const cores = Math.min(2, availableParallelism())
 const seconds = () => Math.round(performance.now() / 1000)
