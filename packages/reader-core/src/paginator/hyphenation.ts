@@ -34,11 +34,16 @@ export interface Hyphenation {
 
 const flowOf = (nodes: LeafNodes) => nodes.find((node) => node)?.parentElement?.closest('kz-flow')
 
+/** A change of a slice. All are made after everything was read: a style read after a change costs a layout in a size container. */
+type Write = () => void
+
 /** Aligns heads and cells at the start that would be justified only because the text around them is: WebKit lacks the rule. */
-function unjustify(flow: Element | null | undefined): void {
-  for (const element of flow?.querySelectorAll<HTMLElement>(RAGGED) ?? [])
-    if (getComputedStyle(element).textAlign === 'justify') element.style.textAlign = 'start'
-}
+const unjustify = (flow: Element | null | undefined): Write[] =>
+  [...(flow?.querySelectorAll<HTMLElement>(RAGGED) ?? [])]
+    .filter((element) => getComputedStyle(element).textAlign === 'justify')
+    .map((element) => () => {
+      element.style.textAlign = 'start'
+    })
 
 /** Leaves words to the browser, which breaks them or not. */
 class BrowserHyphenation implements Hyphenation {
@@ -58,9 +63,18 @@ class BrowserHyphenation implements Hyphenation {
   }
 
   addTo(content: SectionContent, start: Position, nodes: LeafNodes): void {
+    for (const write of this.changes(content, start, nodes)) write()
+  }
+
+  /** Reads a slice for what is to change in it. */
+  protected changes(content: SectionContent, start: Position, nodes: LeafNodes): Write[] {
     const flow = flowOf(nodes)
-    if (this.name && !CSS.supports('text-justify', 'none')) unjustify(flow)
-    if (content.layout !== 'fixed' && flow?.querySelector(VERSE)) indentTurnOvers(content, start, nodes)
+    const mustUnjustify = this.name !== '' && !CSS.supports('text-justify', 'none')
+    const hasVerse = content.layout !== 'fixed' && flow?.querySelector(VERSE)
+    return [
+      ...(mustUnjustify ? unjustify(flow) : []),
+      ...(hasVerse ? indentTurnOvers(content, start, nodes) : []),
+    ]
   }
 
   inSource(boxes: LeafBoxes, _nodes: LeafNodes): LeafBoxes {
@@ -95,17 +109,19 @@ class OwnHyphenation extends BrowserHyphenation {
     this.#breaker = breaker
   }
 
-  override addTo(content: SectionContent, start: Position, nodes: LeafNodes): void {
-    super.addTo(content, start, nodes)
+  protected override changes(content: SectionContent, start: Position, nodes: LeafNodes): Write[] {
+    const writes = super.changes(content, start, nodes)
     const isAllowed = this.#test(content, nodes)
     for (const [i, node] of nodes.entries()) {
       const source = content.leaves.at(start.leaf + i)?.node
       if (node?.nodeType !== 3 || source?.nodeType !== 3 || !isAllowed(node.parentElement!)) continue
-      this.#addTo(node as Text, (source as Text).data, i === 0 ? start.offset : 0)
+      const from = i === 0 ? start.offset : 0
+      writes.push(() => this.#hyphenate(node as Text, (source as Text).data, from))
     }
+    return writes
   }
 
-  #addTo(node: Text, source: string, from: number): void {
+  #hyphenate(node: Text, source: string, from: number): void {
     const to = from + node.data.length
     if (!source.startsWith(node.data, from)) return
     const points = breakPoints(source, from, to, this.#breaker).map((point) => point - from)

@@ -13,8 +13,11 @@ const TURN_OVER = '2em'
 /**
  * Indents what goes on below of a line of verse that is too long, so that it is no line of its own; a line that its book indents keeps that. Whether a
  * block is one line is read from the source: a slice may have the end of a stanza alone.
+ *
+ * @returns the changes; nothing is written before they are called
  */
-export function indentTurnOvers(content: SectionContent, start: Position, nodes: LeafNodes): void {
+export function indentTurnOvers(content: SectionContent, start: Position, nodes: LeafNodes): (() => void)[] {
+  const writes: (() => void)[] = []
   const seen = new Set<Element>()
   for (const [i, node] of nodes.entries()) {
     const line = node?.parentElement?.closest<HTMLElement>(LINE)
@@ -24,7 +27,10 @@ export function indentTurnOvers(content: SectionContent, start: Position, nodes:
     if (!source || source.querySelector(WITHIN_STANZAS)) continue
     const { paddingInlineStart, textIndent } = getComputedStyle(line)
     if (Number.parseFloat(textIndent) !== 0) continue
-    line.style.paddingInlineStart = `calc(${paddingInlineStart} + ${TURN_OVER})`
-    line.style.textIndent = `-${TURN_OVER}`
+    writes.push(() => {
+      line.style.paddingInlineStart = `calc(${paddingInlineStart} + ${TURN_OVER})`
+      line.style.textIndent = `-${TURN_OVER}`
+    })
   }
+  return writes
 }
