@@ -11,6 +11,7 @@ import { pagedJsChunker } from '../../packages/reader-core/build/paged-js-chunke
 import { findChunks, groups } from './build/chunks.ts'
 import { mediaForContainers } from './build/container-queries.ts'
 import { removeFacades } from './build/facades.ts'
+import { retryImports } from './build/load-module.ts'
 import { sayMissing } from './build/missing-files.ts'
 import { sayTooOld } from './build/old-browsers.ts'
 import { preloadFirstNeeds, writeReadPages } from './build/pages.ts'
@@ -127,6 +128,7 @@ export default defineConfig({
     slimIcons(),
     react(),
     mediaForContainers(),
+    retryImports(),
     sayMissing(),
     sayTooOld(),
     findChunks(),
@@ -149,9 +151,11 @@ export default defineConfig({
     // Every browser that runs es2022 preloads modules by itself.
     modulePreload: {
       polyfill: false,
-      // What every page names is there already.
-      resolveDependencies: (_file, files, { hostType }) =>
-        hostType === 'js' ? files.filter((file) => !OF_EVERY_PAGE.test(file)) : files,
+      // Vite leaves out the file of an import that needs no other one. Files that every page names are loaded before.
+      resolveDependencies: (file, files, { hostType }) =>
+        hostType === 'js'
+          ? [...new Set([file, ...files])].filter((each) => !OF_EVERY_PAGE.test(each))
+          : files,
     },
     rolldownOptions: {
       input: {

@@ -25,7 +25,8 @@ export function filesOf(chunks: Chunk[], bundle: Bundle): { scripts: string[]; s
   return { scripts: [...found].map(({ fileName }) => fileName), styles: [...new Set(styles)] }
 }
 
-const modulePreload = (file: string) => ({ rel: 'modulepreload', href: `/${file}` })
+/** No `modulepreload`, whose failure many browsers keep for as long as the page lives: see `src/loading/load-file.ts`. */
+const scriptPreload = (file: string) => ({ rel: 'preload', as: 'script', href: `/${file}` })
 const stylePreload = (file: string) => ({ rel: 'preload', as: 'style', href: `/${file}` })
 
 /** Preloads a face where the page came quickly, before any code has. Its hash is in the policy of pages. */
@@ -49,7 +50,7 @@ export const preloadFirstNeeds = (): Plugin => ({
       const contract = chunksOf(bundle).filter((chunk) => isStartOf(chunk, isContract))
       const faces = Object.keys(bundle).filter((file) => /figtree-latin-wght-normal-[^/]+\.woff2$/.test(file))
       const tags = filesOf(contract, bundle)
-        .scripts.map(modulePreload)
+        .scripts.map(scriptPreload)
         .filter(({ href }) => !html.includes(`"${href}"`))
         .map((attrs): HtmlTagDescriptor => {
           return { tag: 'link', attrs: { ...attrs, crossorigin: true }, injectTo: 'head' }
@@ -94,7 +95,7 @@ export const writeReadPages = (): Plugin => ({
     for (const [fileName, isNeeded] of Object.entries(readPages)) {
       const chunks = chunksOf(bundle).filter((chunk) => isStartOf(chunk, isNeeded))
       const { scripts, styles } = filesOf(chunks, bundle)
-      const links = [...styles.map(stylePreload), ...scripts.map(modulePreload)]
+      const links = [...styles.map(stylePreload), ...scripts.map(scriptPreload)]
         .filter(({ href }) => !html.includes(`"${href}"`))
         .map((attrs) => Object.entries(attrs).map(([name, value]) => `${name}="${value}"`))
         .map((attrs) => `    <link ${attrs.join(' ')} crossorigin>\n`)

@@ -32,6 +32,8 @@ interface LineRecord extends LineRequest {
   isAnswered: boolean
   status?: number
   answer?: string
+  /** Bytes of the answer, without its headers. */
+  bytes: number
 }
 
 export interface FaultLine {
@@ -41,6 +43,8 @@ export interface FaultLine {
   /** Changes what passes, e.g. a newer build. */
   rewrite: ((path: string, text: string) => string) | undefined
   readonly records: LineRecord[]
+  /** Shared rate of all answers, bytes a second, and delay of each, ms; undefined is as fast as the machine. */
+  speed: { rate: number; delay: number } | undefined
   /** Nothing listens any more, as where the server is off. */
   off(): Promise<void>
   on(): Promise<void>
@@ -48,6 +52,9 @@ export interface FaultLine {
 }
 
 const LATE = 1500
+/** Bytes that pass the line at once. */
+const PIECE = 1400
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const CAPTIVE = '<!doctype html><title>Wi-Fi</title><h1>Log in to this Wi-Fi</h1>'
 
 const bodyOf = async (stream: IncomingMessage): Promise<Buffer> => {
@@ -83,6 +90,21 @@ export async function startFaultLine(target: string): Promise<FaultLine> {
     return { status: response.statusCode ?? 500, headers: response.headers, bytes }
   }
 
+  /** When the line is free for the next bytes, epoch ms. */
+  let freeAt = 0
+  /** Sends bytes in pieces, as the shared rate of the line lets them pass. */
+  async function send(outgoing: ServerResponse, bytes: Buffer): Promise<void> {
+    const { speed } = line
+    if (!speed) return void outgoing.write(bytes)
+    await wait(speed.delay)
+    for (let from = 0; from < bytes.length; from += PIECE) {
+      const piece = bytes.subarray(from, from + PIECE)
+      freeAt = Math.max(Date.now(), freeAt) + (piece.length / speed.rate) * 1000
+      await wait(freeAt - Date.now())
+      outgoing.write(piece)
+    }
+  }
+
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await bodyOf(incoming)
     const path = incoming.url ?? '/'
@@ -93,7 +115,7 @@ export async function startFaultLine(target: string): Promise<FaultLine> {
       body: body.toString(),
     }
     const fault = line.decide(given)
-    const record: LineRecord = { ...given, fault, isAnswered: false }
+    const record: LineRecord = { ...given, fault, isAnswered: false, bytes: 0 }
     records.push(record)
     const html = (status: number, text: string) => {
       outgoing.writeHead(status, { 'content-type': 'text/html' })
@@ -106,7 +128,7 @@ export async function startFaultLine(target: string): Promise<FaultLine> {
     if (fault === 'gone') return html(404, '<h1>Not found</h1>')
     if (fault === 'duplicate') await ask(incoming, body)
     const { status, headers, bytes } = await ask(incoming, body)
-    if (fault === 'late') await new Promise((resolve) => setTimeout(resolve, LATE))
+    if (fault === 'late') await wait(LATE)
     if (fault === 'drop-after') return void incoming.socket.destroy()
     const { 'transfer-encoding': _, ...kept } = headers
     outgoing.writeHead(status, { ...kept, 'content-length': bytes.length })
@@ -116,7 +138,9 @@ export async function startFaultLine(target: string): Promise<FaultLine> {
     }
     record.status = status
     if (given.isApi) record.answer = bytes.toString()
-    outgoing.end(bytes, () => {
+    record.bytes = bytes.length
+    await send(outgoing, bytes)
+    outgoing.end(() => {
       record.isAnswered = true
     })
   }
@@ -144,6 +168,7 @@ export async function startFaultLine(target: string): Promise<FaultLine> {
     decide: () => undefined,
     rewrite: undefined,
     records,
+    speed: undefined,
     off: stop,
     async on() {
       server = await start(port)

@@ -58,7 +58,8 @@ async function countBytes(devtools: CDPSession) {
   )
   return () => ({
     kilobytes: [...bytes.values()].reduce((sum, each) => sum + each, 0) / 1000,
-    requests: bytes.size,
+    // A file that was fetched before it is imported comes from the cache the second time.
+    requests: [...bytes.values()].filter((each) => each > 0).length,
     calls: [...calls],
     kinds: [...bytes].reduce<Record<string, number>>((sums, [id, each]) => {
       const kind = kinds.get(id) ?? 'unanswered'

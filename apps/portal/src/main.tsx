@@ -7,22 +7,24 @@ import { createRoot } from 'react-dom/client'
 import { portal, queryClient } from './begin.ts'
 import { registerServiceWorker } from './offline/register-service-worker.ts'
 import { App } from './start/app.tsx'
+import { RootBoundary } from './start/root-boundary.tsx'
 import { fetchFirstScreen } from './start/router.tsx'
+import { clientStorage } from './storage/client-storage.ts'
+import { measureFirst } from './storage/line-rate.ts'
 
 const { history, client, texts, native } = portal
 
 fetchFirstScreen(history.location.pathname)
 
-try {
-  const started = await texts
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
+// Until the texts are there, the skeleton is shown, and `missing-files.ts` says that they do not load.
+const started = await texts
+// Decides about pictures and about all that is loaded ahead.
+measureFirst(window, clientStorage)
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <RootBoundary texts={started}>
       <App history={history} client={client} queryClient={queryClient} texts={started} native={native} />
-    </StrictMode>,
-  )
-  if (import.meta.env.PROD) registerServiceWorker(window)
-} catch {
-  // Not even the words came. This is the only sentence of the portal in all its languages at once.
-  document.body.textContent =
-    'Kurasa did not load. Check the network, then reload. · Angalia mtandao, kisha pakia upya. · تحقق من الشبكة ثم أعد التحميل.'
-}
+    </RootBoundary>
+  </StrictMode>,
+)
+if (import.meta.env.PROD) registerServiceWorker(window)

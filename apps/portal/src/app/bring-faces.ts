@@ -1,5 +1,5 @@
 import type { ClientStorage } from '../storage/client-storage.ts'
-import { readPreferences } from '../storage/preferences.ts'
+import { mayFetchAhead } from '../storage/data-saver.ts'
 import { FACES_KEY, type FaceScript, lacksFaces } from './phone-faces.ts'
 
 /** What is read comes first: so long after it, ms, the faces come. */
@@ -20,14 +20,13 @@ function noteFaces(script: FaceScript, storage: ClientStorage): void {
 }
 
 /**
- * Brings the faces of a script to this phone for the next start, which then shows them. Not where someone chose to save data.
+ * Loads the faces of a script for the next start, which then shows them, unless data is saved.
  *
  * @returns a function that gives up while it waits
  */
 export function bringFaces(script: FaceScript, document: Document, storage: ClientStorage): () => void {
   const timer = setTimeout(() => {
-    const isChosen = readPreferences(storage).dataSaver === 'on'
-    if (isChosen && lacksFaces(script, document)) return
+    if (lacksFaces(script, document) && !mayFetchAhead('faces', storage, navigator)) return
     const { fonts, sample } = FACES[script]
     Promise.all(fonts.map((font) => document.fonts.load(font, sample))).then(
       (faces) => {

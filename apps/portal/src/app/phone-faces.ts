@@ -1,5 +1,5 @@
 import type { ClientStorage } from '../storage/client-storage.ts'
-import { sparesData } from '../storage/data-saver.ts'
+import { knownSaving } from '../storage/data-saver.ts'
 
 /** Letters that have faces of their own. */
 export type FaceScript = 'latin' | 'arabic'
@@ -23,7 +23,7 @@ export function chooseFaces(window: Window, storage: ClientStorage): void {
   const { documentElement, fonts } = window.document
   const here = scriptsIn(storage.read(FACES_KEY))
   const missing = SCRIPTS.filter((script) => !here.includes(script))
-  if (missing.length > 0 && (isSlow(window) || sparesData(storage, window.navigator)))
+  if (missing.length > 0 && (isSlow(window) || knownSaving(storage, window.navigator)))
     documentElement.dataset.kFaces = missing.join(' ')
   // The one face that every language uses comes beside the code.
   else fonts?.load('1em "Figtree Variable"').catch(() => undefined)

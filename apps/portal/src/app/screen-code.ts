@@ -66,7 +66,7 @@ export function screenCode(importScreen: () => Promise<ScreenModule>, ...areas: 
   }
 
   return {
-    // An error stays while it renders: only a new visit loads again.
+    // An error stays while it renders: only the boundary around, or a new visit, loads again.
     Screen(props) {
       use(loading ?? fetch())
       return loaded && createElement(loaded.Screen, props)

@@ -3,17 +3,16 @@ import type { PublicationSource } from '@kurasa/reader-react'
 import type { KeptBooks } from '../offline/kept-books.ts'
 import { editionKey, partsOf } from '../offline/kept-parts.ts'
 import type { ClientStorage } from '../storage/client-storage.ts'
-import { sparesData } from '../storage/data-saver.ts'
+import { mayFetchAhead } from '../storage/data-saver.ts'
 
 /** Books that are larger than this are fetched as a whole only where their reader asks for it, bytes. */
 const MOST = 10_000_000
 /** Width of pages, px: as for a download. */
 const WIDTH = 720
 
-/** Whether the whole of a book is fetched while it is read: on Wi-Fi, where no data are spared. Chromium on Android alone says what a line is. */
+/** Whether the whole of a book is fetched while it is read. */
 export const fetchesWhole = (storage: ClientStorage, navigator: Navigator): boolean =>
-  (navigator as Navigator & { connection?: { type?: string } }).connection?.type === 'wifi' &&
-  !sparesData(storage, navigator)
+  mayFetchAhead('book', storage, navigator)
 
 /**
  * Reads the parts of an edition that this phone lacks, one after the other, through the source that keeps what passes.

@@ -1,20 +1,15 @@
 import { clientStorage } from '../storage/client-storage.ts'
-
-/** A line slower than this is left alone, kbit/s. */
-const SLOW = 300
+import { mayFetchAhead } from '../storage/data-saver.ts'
+import { measureFirst } from '../storage/line-rate.ts'
 
 /** Milliseconds after which nothing of this page is on its way any more, whatever the browser reports. */
 const LATEST = 5000
 
 /**
- * Fetches the portal's first scripts once this page is done, so that a book opens at once. Not where data is spared, and
- * not on the slowest networks, whose every kilobyte is paid for and felt; nor where an earlier visit had the worker keep them.
+ * Fetches the portal's first scripts once this page is done, so that a book opens at once. Not where data is saved, nor where an
+ * earlier visit had the worker store them.
  */
 export function prefetchPortal(window: Window): void {
-  const { connection } = window.navigator as Navigator & {
-    connection?: { saveData?: boolean }
-  }
-  if (connection?.saveData) return
   if (window.navigator.serviceWorker?.controller) return
   const start = async () => {
     const page = await (await fetch('/')).text()
@@ -25,9 +20,10 @@ export function prefetchPortal(window: Window): void {
       window.document.head.append(link)
     }
   }
-  // As an earlier visit measured it.
-  if (Number(clientStorage.read('k_rate') ?? SLOW) < SLOW) return
-  const later = () => void start().catch(() => undefined)
+  const later = () => {
+    measureFirst(window, clientStorage)
+    if (mayFetchAhead('portal', clientStorage, window.navigator)) start().catch(() => undefined)
+  }
   window.addEventListener('load', () => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(later, { timeout: LATEST })
     else setTimeout(later, LATEST)

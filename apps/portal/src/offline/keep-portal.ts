@@ -1,6 +1,6 @@
 import { storedLanguage } from '../i18n/locale.ts'
 import { clientStorage } from '../storage/client-storage.ts'
-import { sparesData } from '../storage/data-saver.ts'
+import { mayFetchAhead } from '../storage/data-saver.ts'
 import { keepInstallOffer } from './install-offer.ts'
 
 /** Most milliseconds that a new build may take to come before a page whose files have vanished is reloaded. */
@@ -40,7 +40,7 @@ export async function keepPortal(window: Window): Promise<void> {
   // A build that came during the last visit serves the next one, if no other tab is open.
   if (isUnderWorker) registration.waiting?.postMessage('take-over-alone')
   const { active } = await serviceWorker.ready
-  if (!sparesData(clientStorage, window.navigator))
+  if (mayFetchAhead('screens', clientStorage, window.navigator))
     active?.postMessage({ keepScreens: storedLanguage(clientStorage) })
 }
 

@@ -5,7 +5,7 @@ import { storedLanguage } from '../i18n/locale.ts'
 import { QUIET_WAIT } from '../parts/query-view.tsx'
 import { readUid } from '../session/session.ts'
 import { clientStorage } from '../storage/client-storage.ts'
-import { sparesData } from '../storage/data-saver.ts'
+import { mayFetchAhead } from '../storage/data-saver.ts'
 import { screenRouteOf } from './router.tsx'
 
 /** After this long the next screen is shown with what has come, and shows itself what is missing, ms. */
@@ -23,7 +23,7 @@ export function createScreensAhead(parts: Pick<PrefetchContext, 'client' | 'quer
   const links = new Map<Element, string>()
   let later: LinkWatch | undefined
   // Prefetching waits until the first screen is painted.
-  if (!sparesData(clientStorage, navigator))
+  if (mayFetchAhead('links', clientStorage, navigator))
     Promise.all([firstPage(), wait(1000)])
       .then(() => import('./link-watch.ts'))
       .then(({ watchLinks }) => {

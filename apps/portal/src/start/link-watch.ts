@@ -3,7 +3,7 @@ import type { PrefetchContext } from '../app/screen-code.ts'
 import type { LinkWatch } from '../app/screens-ahead.ts'
 import { faqQuery } from '../parts/faq/use-faq.ts'
 import { clientStorage } from '../storage/client-storage.ts'
-import { sparesData } from '../storage/data-saver.ts'
+import { mayFetchAhead } from '../storage/data-saver.ts'
 import { screenRouteOf } from './router.tsx'
 
 const nothing = () => undefined
@@ -13,7 +13,7 @@ const HELP_AFTER = 5000
 
 /** Questions and answers are there when the network is not: help is looked for when something fails. */
 function keepHelp({ client, queryClient, language }: PrefetchContext) {
-  if (sparesData(clientStorage, navigator)) return
+  if (!mayFetchAhead('links', clientStorage, navigator)) return
   const query = faqQuery(client, language)
   void prefetchOnce(queryClient, query, () => queryClient.prefetchQuery(query))
 }
@@ -28,11 +28,11 @@ export function watchLinks(
   links: ReadonlyMap<Element, string>,
   prefetchContext: () => PrefetchContext,
 ): LinkWatch {
-  const isSparing = () => sparesData(clientStorage, navigator)
+  const mayFetch = () => mayFetchAhead('links', clientStorage, navigator)
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       const to = links.get(target)
-      if (!isIntersecting || to === undefined || isSparing()) continue
+      if (!isIntersecting || to === undefined || !mayFetch()) continue
       observer.unobserve(target)
       // Once for each screen, however many links lead to it.
       screenRouteOf(to.split('?')[0]!).fetch?.().catch(nothing)
@@ -44,7 +44,7 @@ export function watchLinks(
     observe: (link) => observer.observe(link),
     unobserve: (link) => observer.unobserve(link),
     touch(to) {
-      if (isSparing()) return
+      if (!mayFetch()) return
       const { pathname, search } = new URL(to, window.location.origin)
       const route = screenRouteOf(pathname)
       if (route.isForMembers && prefetchContext().uid === undefined) return

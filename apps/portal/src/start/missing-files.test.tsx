@@ -7,20 +7,22 @@ const fetchPage = vi.fn<() => Promise<Response>>()
 const words = [['en_US', 'ltr', 'It does not come.', 'Again', 'Plain']] as const
 const DEADLINE = 4000
 const pageOf = (build: string) => new Response(`<meta name="kurasa-build" content="${build}">`)
-let listener: (event: { target: unknown }) => void
+let listeners: Record<string, (event: { target: unknown }) => void>
 
-function start() {
+function start(address = '/') {
+  const { pathname, search } = new URL(address, 'http://kurasa')
+  listeners = {}
   const window = {
-    location: { reload },
+    location: { reload, pathname, search },
     navigator: { serviceWorker: { getRegistration: async () => ({ unregister }) } },
-    addEventListener: (_type: string, given: typeof listener) => {
-      listener = given
+    addEventListener: (type: string, given: (typeof listeners)[string]) => {
+      listeners[type] = given
     },
   }
   sayMissingFiles(window as never, document, words, DEADLINE)
 }
 const fail = () => {
-  listener({ target: document.createElement('script') })
+  listeners.error!({ target: document.createElement('script') })
   return vi.advanceTimersByTimeAsync(0)
 }
 const said = () => document.querySelector('[role="alert"]')?.textContent
@@ -98,4 +100,45 @@ it('says what hangs, and nothing once the portal is there', async () => {
   await fail()
   expect(reload).not.toHaveBeenCalled()
   expect(said()).toBeUndefined()
+})
+
+it('a failed file reloads the page after a growing delay, once the server answers', async () => {
+  sessionStorage.setItem('k_once_start', '1')
+  start()
+  await fail()
+  expect(said()).toContain('It does not come.')
+  fetchPage.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await vi.advanceTimersByTimeAsync(DEADLINE)
+  expect(reload).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2 * DEADLINE)
+  expect(reload).toHaveBeenCalledOnce()
+  expect(sessionStorage.getItem('k_once_start')).toBe('2')
+})
+
+it('the return of the network reloads a page whose note is shown', async () => {
+  start()
+  listeners.online!({ target: null })
+  await vi.advanceTimersByTimeAsync(DEADLINE + 1000)
+  expect(reload).not.toHaveBeenCalled()
+  listeners.online!({ target: null })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it('a file that hangs for long reloads the page, not one that others follow', async () => {
+  start()
+  await vi.advanceTimersByTimeAsync(5 * DEADLINE)
+  expect(reload).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(5 * DEADLINE)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it.each([
+  ['/read?id=a%20b', '/lite/book/a%20b?lang=en_US'],
+  ['/subscribe', '/lite?lang=en_US'],
+])('the note of %s links to %s', async (address, href) => {
+  sessionStorage.setItem('k_once_start', '1')
+  start(address)
+  await fail()
+  expect(document.querySelector('a')!.getAttribute('href')).toBe(href)
 })

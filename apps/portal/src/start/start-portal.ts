@@ -8,6 +8,7 @@ import { followTheme } from '../app/portal-theme.ts'
 import { recordAttribution } from '../attribution.ts'
 import { storedLanguage } from '../i18n/locale.ts'
 import { loadTexts, type Texts } from '../i18n/texts.ts'
+import { loadAtLast } from '../loading/try-again.ts'
 import { nativeChannelOf } from '../native/native-channel.ts'
 import type { NativeAtStart } from '../native/use-native-bridge.ts'
 import { endSession } from '../session/session.ts'
@@ -43,7 +44,7 @@ export function startPortal(window: Window, storage: ClientStorage): StartedPort
   followTheme(window, storage)
   chooseFaces(window, storage)
   const language = storedLanguage(storage)
-  const texts = loadTexts(language)
+  const texts = loadAtLast(() => loadTexts(language))
   recordAttribution(window.location.search, storage)
 
   // Nothing of the bridge is loaded where there is no app around the page.

@@ -1,27 +1,48 @@
 import { useSyncExternalStore } from 'react'
 import { type ClientStorage, clientStorage } from './client-storage.ts'
+import { RATE_KEY } from './line-rate.ts'
 import { readPreferences } from './preferences.ts'
 
 /** Connection as the browser reports it; missing in Safari and Firefox. */
 interface Connection extends Partial<EventTarget> {
   saveData?: boolean
+  /** Only Chromium for Android reports it. */
+  type?: string
 }
 
-/** A line slower than this spares data, kbit/s. What browsers call 4G is often far slower. */
+/** Data is saved on a line slower than this, kbit/s. Lines that browsers call 4G are often far slower. */
 const SLOW = 700
+
+/**
+ * Data that is loaded before anyone requests it: the code of all screens, for use without a network; the code and the answers of screens that
+ * links lead to; our faces where those of the phone are shown; the remaining parts of a book; the portal's files from its landing page.
+ */
+export type Ahead = 'screens' | 'links' | 'faces' | 'book' | 'portal'
 
 const connectionOf = (navigator: Navigator): Connection | undefined =>
   (navigator as Navigator & { connection?: Connection }).connection
 
 /**
- * Whether to save data: small pictures, covers that need no download, no prefetch but the next page. By default on a
- * line that was measured to be slow (`line-rate.ts`), and when the phone requests it.
+ * Whether the choice of the person, a request of the phone, or a measured rate (`line-rate.ts`) says to save data.
+ *
+ * @returns undefined on a line that was not measured
  */
-export function sparesData(storage: ClientStorage, navigator: Navigator): boolean {
+export function knownSaving(storage: ClientStorage, navigator: Navigator): boolean | undefined {
   const { dataSaver } = readPreferences(storage)
   if (dataSaver !== 'auto') return dataSaver === 'on'
-  const rate = Number(storage.read('k_rate') ?? SLOW)
-  return connectionOf(navigator)?.saveData === true || rate < SLOW
+  if (connectionOf(navigator)?.saveData === true) return true
+  const rate = storage.read(RATE_KEY)
+  return rate === undefined ? undefined : Number(rate) < SLOW
+}
+
+/** Whether to save data: small pictures, covers that need no download, no prefetch but the next page. A line that was not measured is slow. */
+export const sparesData = (storage: ClientStorage, navigator: Navigator): boolean =>
+  knownSaving(storage, navigator) ?? true
+
+/** Whether data may be loaded that nobody has requested yet. Every such load asks here. */
+export function mayFetchAhead(kind: Ahead, storage: ClientStorage, navigator: Navigator): boolean {
+  if (sparesData(storage, navigator)) return false
+  return kind !== 'book' || connectionOf(navigator)?.type === 'wifi'
 }
 
 function subscribe(listener: () => void): () => void {

@@ -14,6 +14,7 @@ import { type Answers, createContractServer } from './contract-server.ts'
 
 /** One part with everything around it that the portal gives, over a server that speaks the contract. */
 export async function renderInApp(part: ReactNode, answers: Answers) {
+  if (!clientStorage.read('k_rate')) clientStorage.write('k_rate', '9000')
   await loadContract()
   const texts = await loadTexts('en_US')
   const server = createContractServer(answers)

@@ -1,4 +1,5 @@
 import type { ReaderError } from '@kurasa/reader-core'
+import { useEffect, useRef } from 'react'
 import { Button } from '../button/button.tsx'
 import type { TranslatePage } from '../i18n/translator.ts'
 import { BrokenThreadDrawing } from '../icons/page-icons.tsx'
@@ -12,8 +13,17 @@ export interface FailedPageProps {
   onClose: (() => void) | undefined
 }
 
-/** Page of an error: what happened, what is safe, and what to do. */
+/** Page of an error: what happened, what is safe, and what to do. Tries again when the network returns. */
 export function FailedPage({ t, error, onRetry, onClose }: FailedPageProps) {
+  const latest = useRef(onRetry)
+  latest.current = onRetry
+  const isNetwork = error?.code === 'network'
+  useEffect(() => {
+    if (!isNetwork) return
+    const retry = () => latest.current?.()
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [isNetwork])
   return (
     <div className={styles.failed} role="alert">
       <BrokenThreadDrawing />

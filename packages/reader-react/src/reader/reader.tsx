@@ -53,6 +53,7 @@ import { FailedPage } from './failed-page.tsx'
 import type { HintStorage } from './hint-storage.ts'
 import { OpeningPage, TurningNote } from './opening-page.tsx'
 import { PageFrame, PageStatus } from './page-frame.tsx'
+import { PartBoundary } from './part-boundary.tsx'
 import styles from './reader.module.css'
 import { useTools } from './use-tools.ts'
 
@@ -256,7 +257,7 @@ function ReaderParts(props: PartsProps) {
         </div>
         {!isControlsVisible && status === 'ready' && <PageButtons />}
         {tools && (
-          <>
+          <PartBoundary resetKey={isControlsVisible} onCrash={() => reader.showControls(false)}>
             <tools.WayBackChip />
             <tools.SearchBar />
             <tools.ListenBar />
@@ -265,11 +266,15 @@ function ReaderParts(props: PartsProps) {
             <tools.SelectionBar onShare={props.onShare} onLookUp={props.onLookUp} />
             {hintStorage && <tools.ReadingHint storage={hintStorage} firstPage={firstPage} />}
             {!isFailed && <tools.BottomBar />}
-          </>
+          </PartBoundary>
         )}
         {isFailed && <FailedPage t={t} error={error} onRetry={() => reader.retry()} onClose={onClose} />}
       </div>
-      {tools && <tools.Panels />}
+      {tools && (
+        <PartBoundary resetKey={panel} onCrash={() => reader.openPanel(undefined)}>
+          <tools.Panels />
+        </PartBoundary>
+      )}
       <MissingPart onReload={props.onReload} />
       <PageStatus />
     </section>

@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, render } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { clientStorage } from '../../storage/client-storage.ts'
 import { mapMaker } from '../../testing/sample-books.ts'
 import { Cover } from './cover.tsx'
 
+beforeEach(() => clientStorage.write('k_rate', '9000'))
 afterEach(cleanup)
 
 it.each([

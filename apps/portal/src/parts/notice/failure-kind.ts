@@ -1,4 +1,5 @@
 import { PortalError } from '../../api/portal-error.ts'
+import { FileError, type FileFault } from '../../loading/file-error.ts'
 
 /**
  * What kept something from opening, as far as people can do something about it. `offline`: there is no network. `down`: the
@@ -12,6 +13,13 @@ export type FailureKind = 'offline' | 'unreached' | 'down' | 'refused' | 'lease'
 const CHUNK =
   /dynamically imported module|module script failed|error loading dynamically|preload CSS|Loading chunk/i
 
+const kindOfFault: Record<FileFault, FailureKind> = {
+  gone: 'new',
+  down: 'down',
+  foreign: 'unreached',
+  unreached: 'unreached',
+}
+
 /** @param error - whatever was thrown where something was opened */
 export function failureKindOf(error: unknown): FailureKind {
   const isOffline = globalThis.navigator?.onLine === false
@@ -21,6 +29,7 @@ export function failureKindOf(error: unknown): FailureKind {
     if (error.kind === 'answer') return 'refused'
     return isOffline ? 'offline' : 'unreached'
   }
+  if (error instanceof FileError) return isOffline ? 'offline' : kindOfFault[error.fault]
   if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'full'
   const { message = '' } = (error ?? {}) as Partial<Error>
   if (CHUNK.test(message)) return isOffline ? 'offline' : 'new'

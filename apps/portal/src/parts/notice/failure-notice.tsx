@@ -97,7 +97,7 @@ export function FailureNotice({ onRetry, error, kind, until, hint, isScreen }: F
       {is === 'old' && (
         <>
           <a className={buttonStyles.button} data-kind="primary" href={`/lite?lang=${language}`}>
-            {t('failure.plainPages')}
+            {t('screen.plainPages')}
           </a>
           {retry(false)}
           {tell}

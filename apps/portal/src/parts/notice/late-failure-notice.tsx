@@ -1,16 +1,23 @@
-import { lazy, Suspense } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { needTexts } from '../../i18n/texts.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { type FallbackProps, optional } from '../../loading/optional.tsx'
 import { Button } from '../button/button.tsx'
 import type { FailureProps } from './failure-notice.tsx'
 import { Notice } from './notice.tsx'
 
-/** Most milliseconds that the exact words may take to come. */
+/** Maximum wait for the exact words, ms. */
 const PATIENCE = 2500
 
-/** Shown where not even the words of the failure can be loaded. */
-function BareFailure({ onRetry, isScreen }: FailureProps) {
+/** General words, shown while the exact ones do not load. */
+function BareFailure({ onRetry, isScreen, hasFailed }: FailureProps & FallbackProps) {
   const { t } = useTexts()
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isLate && !hasFailed) return null
   return (
     <Notice title={t('screen.error')} hint={t('screen.errorHint')} isScreen={isScreen} isAlert>
       <Button onClick={onRetry}>{t('action.retry')}</Button>
@@ -18,18 +25,22 @@ function BareFailure({ onRetry, isScreen }: FailureProps) {
   )
 }
 
-const Exact = lazy(async () => {
-  const bare = { default: BareFailure }
-  const exact = Promise.all([import('./failure-notice.tsx'), needTexts('failure')]).then(
-    ([{ FailureNotice }]) => ({ default: FailureNotice }),
-  )
-  const late = new Promise<typeof bare>((resolve) => setTimeout(() => resolve(bare), PATIENCE))
-  return Promise.race([exact, late]).catch(() => bare)
-})
+const ExactFailure = optional(async () => {
+  const [{ FailureNotice }] = await Promise.all([import('./failure-notice.tsx'), needTexts('failure')])
+  return FailureNotice
+}, BareFailure)
 
-/** `FailureNotice`, whose code and words are loaded when something fails: no screen begins with them. */
-export const LateFailureNotice = (props: FailureProps) => (
-  <Suspense fallback={null}>
-    <Exact {...props} />
-  </Suspense>
-)
+/**
+ * `FailureNotice`, whose code and words load on the first failure. Repeats what failed when the network returns, as the button does.
+ */
+export function LateFailureNotice(props: FailureProps) {
+  const { onRetry } = props
+  const retry = useRef(onRetry)
+  retry.current = onRetry
+  useEffect(() => {
+    const repeat = () => retry.current()
+    window.addEventListener('online', repeat)
+    return () => window.removeEventListener('online', repeat)
+  }, [])
+  return <ExactFailure {...props} />
+}

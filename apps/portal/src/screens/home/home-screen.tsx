@@ -2,9 +2,10 @@ import Bookmark from 'lucide-react/icons/bookmark'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Search from 'lucide-react/icons/search'
-import { Fragment, lazy, Suspense } from 'react'
+import { Fragment } from 'react'
 import { hrefs } from '../../app/paths.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { optional } from '../../loading/optional.tsx'
 import { BookShelf, BookShelfBones } from '../../parts/book-list/book-list.tsx'
 import { IconLink } from '../../parts/button/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -22,15 +23,6 @@ import { HomeShelf, ShelfAction } from './home-shelf.tsx'
 import { MemberCard } from './member-card.tsx'
 import { useHome, useNewSince } from './use-home.ts'
 
-/** Loaded apart from the first screen, since only some need it. */
-const PersonalShelves = lazy(async () => ({
-  default: (await import('./personal-shelves.tsx')).PersonalShelves,
-}))
-const EmptyHome = lazy(async () => ({ default: (await import('./empty-home.tsx')).EmptyHome }))
-const ContinueAnywhere = lazy(async () => ({
-  default: (await import('./continue-anywhere.tsx')).ContinueAnywhere,
-}))
-
 function ShelfBones({ count }: { count: number }) {
   return (
     <Skeleton>
@@ -46,6 +38,17 @@ function ShelfBones({ count }: { count: number }) {
     </Skeleton>
   )
 }
+
+/** Loaded apart from the first screen, since only some need it. */
+const PersonalShelves = optional(
+  async () => (await import('./personal-shelves.tsx')).PersonalShelves,
+  ({ isPicked, read, hasFailed }) => !hasFailed && <ShelfBones count={isPicked && read ? 2 : 1} />,
+)
+const EmptyHome = optional(async () => (await import('./empty-home.tsx')).EmptyHome)
+const ContinueAnywhere = optional(
+  async () => (await import('./continue-anywhere.tsx')).ContinueAnywhere,
+  ({ here }) => here && <ContinueCard entry={here} />,
+)
 
 /** For those who have not chosen yet what they like to read. */
 function InterestsInvitation() {
@@ -90,24 +93,12 @@ export function HomeScreen() {
       </header>
       <div className={styles.content}>
         <MemberCard />
-        {uid ? (
-          <Suspense fallback={latest && <ContinueCard entry={latest} />}>
-            <ContinueAnywhere uid={uid} here={latest} />
-          </Suspense>
-        ) : (
-          latest && <ContinueCard entry={latest} />
-        )}
-        {(isPicked || read) && (
-          <Suspense fallback={<ShelfBones count={isPicked && read ? 2 : 1} />}>
-            <PersonalShelves isPicked={isPicked} read={read?.book} />
-          </Suspense>
-        )}
+        {uid ? <ContinueAnywhere uid={uid} here={latest} /> : latest && <ContinueCard entry={latest} />}
+        {(isPicked || read) && <PersonalShelves isPicked={isPicked} read={read?.book} />}
         <QueryView query={home} skeleton={<ShelfBones count={2} />}>
           {({ sections }) =>
             sections.length === 0 ? (
-              <Suspense fallback={null}>
-                <EmptyHome />
-              </Suspense>
+              <EmptyHome />
             ) : (
               sections.map(newSince).map((section, index) => (
                 <Fragment key={section.id}>

@@ -1,42 +1,36 @@
-import { lazy, Suspense } from 'react'
 import { needTexts } from '../../i18n/texts.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { type FallbackProps, optional } from '../../loading/optional.tsx'
 import { useUid } from '../../session/session.ts'
 import { CardBones, CardFrame } from './member-card-frame.tsx'
 
 /** Loaded only for a member. */
-const MemberState = lazy(async () => {
+const MemberState = optional(async () => {
   const [{ MemberState }] = await Promise.all([import('./member-state.tsx'), needTexts('money')])
-  return { default: MemberState }
-})
+  return MemberState
+}, CardBones)
 
-const PlainTitle = () => <>{useTexts().t('home.promoPlain')}</>
+/** Reserves the space of the usual offer, and names the heading, until the price is there. */
+function ReservedTitle({ hasFailed }: FallbackProps) {
+  const { t } = useTexts()
+  if (hasFailed) return <>{t('home.promoPlain')}</>
+  const offer = t('promo.day', { price: '10' })
+  return <span style={{ opacity: 0 }}>{t('home.promo', { offer })}</span>
+}
 
-/** The price comes after the first screen. */
-const PromoTitle = lazy(async () => ({
-  default: (await import('./promo-title.tsx').catch(() => undefined))?.PromoTitle ?? PlainTitle,
-}))
+/** The price loads after the first screen. */
+const PromoTitle = optional(async () => (await import('./promo-title.tsx')).PromoTitle, ReservedTitle)
 
 /** Membership on the first screen: its price for a visitor, its state for a member. */
 export function MemberCard() {
   const { t } = useTexts()
   if (useUid() !== undefined) {
-    return (
-      <Suspense fallback={<CardBones />}>
-        <MemberState />
-      </Suspense>
-    )
+    return <MemberState />
   }
-  const offer = t('promo.day', { price: '10' })
   return (
     <CardFrame
       above={t('home.asVisitor')}
-      title={
-        // The usual offer keeps the space, and is the heading's name for a moment.
-        <Suspense fallback={<span style={{ opacity: 0 }}>{t('home.promo', { offer })}</span>}>
-          <PromoTitle />
-        </Suspense>
-      }
+      title={<PromoTitle />}
       below={t('home.stop')}
       action={t('home.subscribe')}
     />

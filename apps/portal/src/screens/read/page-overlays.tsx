@@ -1,49 +1,44 @@
 import type { Book, EditionKind } from '@kurasa/portal-contract'
 import { type ReaderEngine, type ReaderSettings, useReaderState } from '@kurasa/reader-react'
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { needTexts } from '../../i18n/texts.ts'
+import { optional } from '../../loading/optional.tsx'
 import styles from './read-screen.module.css'
 
 /** The offer at a lock loads with the first lock: most readers never reach one. */
-const LazyOffer = lazy(async () => {
+const LockOffer = optional(async () => {
   const [{ LockedOffer }] = await Promise.all([import('./locked-offer.tsx'), needTexts('money')])
-  return { default: LockedOffer }
+  return LockedOffer
 })
 
 /** What follows the last page loads with it, too: the turn that leads there finds it. */
-const FinishScreen = lazy(async () => {
+const FinishScreen = optional(async () => {
   const [{ FinishScreen }] = await Promise.all([import('./finish-screen.tsx'), needTexts('discovery')])
-  return { default: FinishScreen }
+  return FinishScreen
 })
 
 /** The rating loads with the last page. */
-const EndRating = lazy(async () => {
+const EndRating = optional(async () => {
   const [{ EndRating }] = await Promise.all([import('./end-rating.tsx'), needTexts('discovery')])
-  return { default: EndRating }
+  return EndRating
 })
 
 /** The way in loads with the first page of a text; pages of a size of their own and pictures have no foot that it could take. */
-const BeginFoot = lazy(async () => {
+const BeginFoot = optional(async () => {
   const [{ BeginFoot }] = await Promise.all([import('./begin-foot.tsx'), needTexts('shelf')])
-  return { default: BeginFoot }
+  return BeginFoot
 })
 
-/** The picture of words loads with the first one. One that does not load must not take the page away. */
-const LazyPicture = lazy(async () => {
-  const loading = [
+const PictureSheet = optional(async () => {
+  const [{ QuotePictureSheet }] = await Promise.all([
     import('../../parts/quote-picture/quote-picture-sheet.tsx'),
     needTexts('discovery'),
-  ] as const
-  const [sheet] = await Promise.all(loading).catch(() => [])
-  return { default: sheet?.QuotePictureSheet ?? (() => null) }
+  ])
+  return QuotePictureSheet
 })
 
 /** Words of the book as a picture, to be shared. */
-export const QuotePicture = (props: ComponentProps<typeof LazyPicture>) => (
-  <Suspense fallback={null}>
-    <LazyPicture {...props} />
-  </Suspense>
-)
+export const QuotePicture = (props: ComponentProps<typeof PictureSheet>) => <PictureSheet {...props} />
 
 /** What a locked page shows instead of text. @param props.lastOpen - where the last unit begins that is open to everyone */
 export function LockedPage({
@@ -58,13 +53,11 @@ export function LockedPage({
   reader: ReaderEngine | null
 }) {
   return (
-    <Suspense fallback={null}>
-      <LazyOffer
-        book={book}
-        kind={kind}
-        onBack={lastOpen === undefined ? undefined : () => void reader?.goTo(lastOpen).catch(() => undefined)}
-      />
-    </Suspense>
+    <LockOffer
+      book={book}
+      kind={kind}
+      onBack={lastOpen === undefined ? undefined : () => void reader?.goTo(lastOpen).catch(() => undefined)}
+    />
   )
 }
 
@@ -107,27 +100,20 @@ export function PageOverlays({
   }
   if (!book || !kind) return null
   const shownTheme = kind === 'image' ? 'night' : (theme ?? 'light')
-  return (
-    <Suspense fallback={null}>
-      {isFinished ? (
-        <FinishScreen
-          book={book}
-          kind={kind}
-          theme={shownTheme}
-          reader={reader}
-          onClose={() => onFinish(false)}
-        />
-      ) : (
-        reader &&
-        (foot === 'end' ? (
-          <EndRating bookId={book.id} kind={kind} theme={shownTheme} onFinish={() => onFinish(true)} />
-        ) : (
-          foot === 'begin' &&
-          reader.publication.readingOrder[0]?.layout === 'reflowable' && (
-            <BeginFoot book={book} theme={shownTheme} reader={reader} />
-          )
-        ))
-      )}
-    </Suspense>
-  )
+  if (isFinished) {
+    return (
+      <FinishScreen
+        book={book}
+        kind={kind}
+        theme={shownTheme}
+        reader={reader}
+        onClose={() => onFinish(false)}
+      />
+    )
+  }
+  if (!reader) return null
+  if (foot === 'end')
+    return <EndRating bookId={book.id} kind={kind} theme={shownTheme} onFinish={() => onFinish(true)} />
+  if (foot !== 'begin' || reader.publication.readingOrder[0]?.layout !== 'reflowable') return null
+  return <BeginFoot book={book} theme={shownTheme} reader={reader} />
 }

@@ -1,7 +1,7 @@
 import type { EditionKind } from '@kurasa/portal-contract'
 import { type Locator, Reader, type ReaderEngine, useReaderState } from '@kurasa/reader-react'
 import { directionOfLanguage } from '@kurasa/reader-react/direction'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { noteFirstPage } from '../../app/first-page.ts'
 import { hrefs, originOf } from '../../app/paths.ts'
@@ -9,11 +9,13 @@ import { lacksFaces } from '../../app/phone-faces.ts'
 import type { ScreenProps } from '../../app/screen-props.ts'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { optional } from '../../loading/optional.tsx'
 import { NativeFirst } from '../../native/native-first.tsx'
 import { nativeSpeech } from '../../native/native-speech.ts'
 import { useNativeBridge } from '../../native/use-native-bridge.ts'
 import { ButtonLink } from '../../parts/button/button.tsx'
 import { Lamp } from '../../parts/notice/lamp.tsx'
+import { LateFailureNotice } from '../../parts/notice/late-failure-notice.tsx'
 import { Notice } from '../../parts/notice/notice.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { createMemberBookmarks } from '../../reading/member-bookmarks.ts'
@@ -37,10 +39,16 @@ import { usePlaceQuestion } from './use-place-question.ts'
 import { useReadTimeReport } from './use-read-time-report.ts'
 import { useReopening } from './use-reopening.ts'
 
-/** Only what does not open needs it. */
-const UnreachableBook = lazy(async () => ({
-  default: (await import('./unreachable-book.tsx')).UnreachableBook,
-}))
+/** Loads only for a book that does not open. Without its code the failure is described in general words. */
+const UnreachableBook = optional(
+  async () => (await import('./unreachable-book.tsx')).UnreachableBook,
+  ({ hasFailed, error, onRetry }) => (
+    <>
+      <ScreenHeader hasBack />
+      {hasFailed && <LateFailureNotice error={error} onRetry={onRetry} isScreen />}
+    </>
+  ),
+)
 
 /** Faces of the phone in the measures of ours: see `fallback-fonts.css`. */
 const phoneFaces = {
@@ -208,11 +216,7 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
 
   if (edition.isMissing) return <MissingBook />
   if (edition.isUnreachable || (isFailed && leaseEndedAt !== undefined)) {
-    return (
-      <Suspense fallback={<ScreenHeader hasBack />}>
-        <UnreachableBook error={edition.failure} endedAt={leaseEndedAt} onRetry={edition.retry} />
-      </Suspense>
-    )
+    return <UnreachableBook error={edition.failure} endedAt={leaseEndedAt} onRetry={edition.retry} />
   }
   const lastOpen = manifest?.units
     .filter((unit) => unit.access === 'free' && !('linear' in unit && unit.linear === false))

@@ -6,8 +6,6 @@ import { firstPage } from '../../app/first-page.ts'
 import { openEdition } from '../../edition/open-edition.ts'
 import { keptBooks } from '../../offline/kept-books.ts'
 import { useUid } from '../../session/session.ts'
-import { clientStorage } from '../../storage/client-storage.ts'
-import { measureFirst } from '../../storage/line-rate.ts'
 
 interface Opened {
   publication?: Publication
@@ -31,8 +29,6 @@ export function usePublication(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens again.
   useEffect(() => {
     if (!manifest || !hasBook) return
-    // It decides the width of the first picture.
-    if (manifest.kind === 'image') measureFirst(window, clientStorage)
     const stop = new AbortController()
     let publication: Publication | undefined
     const { source, isLocked } = openEdition(client, manifest, { isFreeBook, uid })

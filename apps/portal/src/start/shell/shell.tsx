@@ -1,10 +1,11 @@
-import { Activity, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Activity, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { firstPage } from '../../app/first-page.ts'
 import { paths } from '../../app/paths.ts'
 import type { NavigationKind, PortalHistory, PortalLocation } from '../../app/portal-history.ts'
 import type { ScreenProps } from '../../app/screen-props.ts'
 import { useBillingState } from '../../billing/billing.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { optional } from '../../loading/optional.tsx'
 import { ArrivalContext } from '../../parts/query-view.tsx'
 import { useUid } from '../../session/session.ts'
 import { type ScreenRoute, screenRouteOf } from '../router.tsx'
@@ -16,19 +17,19 @@ import styles from './shell.module.css'
 import { TabBar } from './tab-bar.tsx'
 
 /** None of it is needed to show the first screen. */
-const MemberTasks = lazy(async () => {
+const MemberTasks = optional(async () => {
   await firstPage()
-  return { default: (await import('../../account/member-tasks.tsx')).MemberTasks }
+  return (await import('../../account/member-tasks.tsx')).MemberTasks
 })
 
-const LoadingOverlay = lazy(async () => {
+const LoadingOverlay = optional(async () => {
   await firstPage()
-  return { default: (await import('./loading-overlay.tsx')).LoadingOverlay }
+  return (await import('./loading-overlay.tsx')).LoadingOverlay
 })
 
-const PaymentNotices = lazy(async () => ({
-  default: (await import('../../billing/payment-notices.tsx')).PaymentNotices,
-}))
+const PaymentNotices = optional(
+  async () => (await import('../../billing/payment-notices.tsx')).PaymentNotices,
+)
 
 interface KeptScreen {
   path: string
@@ -112,9 +113,9 @@ export function Shell(props: {
   }, [mustLogIn, history, location])
 
   const back = useMemo(() => () => history.back(), [history])
-  const boxed = (memoryKey: string, children: ReactNode) => (
+  const boxed = (memoryKey: string, { fetch }: ScreenRoute, children: ReactNode) => (
     <ScreenBox memory={scroll} memoryKey={memoryKey}>
-      <ScreenBoundary>
+      <ScreenBoundary reload={fetch}>
         {/* Only the first screen of a page, and one that did not come in time, is awaited here: see `usePlace`. */}
         <Suspense fallback={<ScreenWait />}>{children}</Suspense>
       </ScreenBoundary>
@@ -124,23 +125,23 @@ export function Shell(props: {
   return (
     <div className={styles.shell}>
       <Floating place={location.key} back={back}>
-        <Suspense fallback={null}>
-          <MemberTasks place={location.key} />
-        </Suspense>
+        <MemberTasks place={location.key} />
         <button type="button" className={styles.skip} onClick={() => activeScreen(stage.current)?.focus()}>
           {t('nav.skip')}
         </button>
         <main ref={stage} className={styles.stage} aria-busy={isLoading}>
-          <Suspense fallback={null}>
-            <LoadingOverlay isLoading={isLoading} onCancel={onCancel} />
-          </Suspense>
+          <LoadingOverlay isLoading={isLoading} onCancel={onCancel} />
           {kept.map((screen) => {
             const isActive = screen.path === route.path
             return (
               // The attribute is outside of Activity, which delays changes of what it hides.
               <div key={screen.path} className={styles.place} data-screen-active={isActive || undefined}>
                 <Activity mode={isActive ? 'visible' : 'hidden'}>
-                  {boxed(screen.path, <ScreenOf route={screen.route} location={screen.location} />)}
+                  {boxed(
+                    screen.path,
+                    screen.route,
+                    <ScreenOf route={screen.route} location={screen.location} />,
+                  )}
                 </Activity>
               </div>
             )
@@ -149,16 +150,13 @@ export function Shell(props: {
             <div key={visitKey(route, location)} className={styles.place} data-screen-active>
               {boxed(
                 location.key,
+                route,
                 mustLogIn ? <ScreenWait /> : <ScreenOf route={route} location={location} />,
               )}
             </div>
           )}
         </main>
-        {hasNotices && (
-          <Suspense fallback={null}>
-            <PaymentNotices />
-          </Suspense>
-        )}
+        {hasNotices && <PaymentNotices />}
         {!route.isFull && <TabBar selected={route.tab} isOnPhones={route.isKept === true} />}
       </Floating>
     </div>

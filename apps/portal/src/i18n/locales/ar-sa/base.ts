@@ -42,6 +42,7 @@ export const texts: LocaleTexts<typeof english> = {
 
   'screen.error': 'لم تُفتح هذه الصفحة',
   'screen.errorHint': 'تحقق من الشبكة ثم حاول مجددًا.',
+  'screen.plainPages': 'صفحات بسيطة',
   'screen.errorReport': 'لم تُفتح الصفحة {{page}}.',
   'screen.offline': 'أنت غير متصل',
   'screen.offlineHint': 'رفّك ومواضع قراءتك محفوظة على هذا الهاتف، ويعود الباقي مع عودة الشبكة.',

@@ -14,7 +14,6 @@ export const texts: LocaleTexts<typeof english> = {
   'failure.fullHint': 'أزل كتابًا أو شيئًا آخر من هذا الهاتف ثم حاول مجددًا.',
   'failure.old': 'لم يستطع هذا المتصفح عرض الصفحة',
   'failure.oldHint': 'ربما كان قديمًا جدًا. حدِّثه، أو اقرأ في الصفحات البسيطة التي تُفتح في كل متصفح.',
-  'failure.plainPages': 'صفحات بسيطة',
   'failure.new': 'هناك إصدار جديد من كوراسا',
   'failure.newHint': 'هذه الصفحة من الإصدار السابق. حمّلها من جديد، ولن يضيع شيء.',
   'failure.reload': 'حمّل من جديد',

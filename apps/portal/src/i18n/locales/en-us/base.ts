@@ -40,6 +40,7 @@ export const texts = {
 
   'screen.error': 'This page did not open',
   'screen.errorHint': 'Check the network, then try again.',
+  'screen.plainPages': 'Plain pages',
   'screen.errorReport': 'The page {{page}} did not open.',
   'screen.offline': 'You are offline',
   'screen.offlineHint':

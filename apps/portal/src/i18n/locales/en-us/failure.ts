@@ -12,7 +12,6 @@ export const texts = {
   'failure.fullHint': 'Remove a book or something else from this phone, then try again.',
   'failure.old': 'This browser could not show the page',
   'failure.oldHint': 'It may be too old. Update it, or read in the plain pages, which open in every browser.',
-  'failure.plainPages': 'Plain pages',
   'failure.new': 'There is a new version of Kurasa',
   'failure.newHint': 'This page belongs to the one before. Load it again; nothing is lost.',
   'failure.reload': 'Load again',

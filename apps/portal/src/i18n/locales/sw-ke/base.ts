@@ -42,6 +42,7 @@ export const texts: LocaleTexts<typeof english> = {
 
   'screen.error': 'Ukurasa huu haukufunguka',
   'screen.errorHint': 'Angalia mtandao, kisha jaribu tena.',
+  'screen.plainPages': 'Kurasa nyepesi',
   'screen.errorReport': 'Ukurasa {{page}} haukufunguka.',
   'screen.offline': 'Huna mtandao',
   'screen.offlineHint':

@@ -17,7 +17,6 @@ export const texts: LocaleTexts<typeof english> = {
   'failure.old': 'Kivinjari hiki hakikuweza kuonyesha ukurasa',
   'failure.oldHint':
     'Huenda ni cha zamani mno. Kisasishe, au soma kwenye kurasa nyepesi zinazofunguka katika kila kivinjari.',
-  'failure.plainPages': 'Kurasa nyepesi',
   'failure.new': 'Kuna toleo jipya la Kurasa',
   'failure.newHint': 'Ukurasa huu ni wa toleo la awali. Upakie tena; hakuna kinachopotea.',
   'failure.reload': 'Pakia tena',

@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react'
+
+interface PartBoundaryProps {
+  /** A change of it renders a part that threw once more. */
+  resetKey: unknown
+  /** Called when a part threw. */
+  onCrash: () => void
+  children: ReactNode
+}
+
+/** Leaves out optional parts of the reader that throw: the page stays. */
+export class PartBoundary extends Component<PartBoundaryProps, { hasCrashed: boolean }> {
+  override state = { hasCrashed: false }
+
+  static getDerivedStateFromError() {
+    return { hasCrashed: true }
+  }
+
+  override componentDidCatch() {
+    this.props.onCrash()
+  }
+
+  override componentDidUpdate({ resetKey }: PartBoundaryProps) {
+    if (this.state.hasCrashed && resetKey !== this.props.resetKey) this.setState({ hasCrashed: false })
+  }
+
+  override render() {
+    return this.state.hasCrashed ? null : this.props.children
+  }
+}
