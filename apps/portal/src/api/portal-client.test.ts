@@ -213,7 +213,7 @@ describe('portal client', () => {
   })
 
   it('finds covers where the contract puts them', () => {
-    expect(coverUrl('a/b')).toBe(endpointUrl(getCover, { hash: 'a/b' }))
+    expect(coverUrl('a/b')).toBe(`${endpointUrl(getCover, { hash: 'a/b' })}?w=320`)
   })
 })
 

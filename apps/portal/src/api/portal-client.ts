@@ -174,8 +174,18 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
   }
 }
 
+/** Widths in which the server stores covers, px. */
+export const COVER_WIDTHS = [160, 320, 640] as const
+
 /**
  * Address of a cover image, for an `<img>`. Written out, and held to the contract by a test: reading it from there would
  * put the contract's parser into the first chunk.
+ *
+ * @param width - smallest width that is wide enough, px
  */
-export const coverUrl = (hash: string): string => `/api/portal/covers/${encodeURIComponent(hash)}`
+export const coverUrl = (hash: string, width: (typeof COVER_WIDTHS)[number] = 320): string =>
+  `/api/portal/covers/${encodeURIComponent(hash)}?w=${width}`
+
+/** `srcset` of a cover image. */
+export const coverSrcSet = (hash: string): string =>
+  COVER_WIDTHS.map((width) => `${coverUrl(hash, width)} ${width}w`).join()

@@ -1,6 +1,6 @@
 import type { BookCard } from '@kurasa/portal-contract'
 import { directionOfLanguage } from '@kurasa/reader-react/direction'
-import { coverUrl, type PortalClient } from '../api/portal-client.ts'
+import { coverSrcSet, coverUrl, type PortalClient } from '../api/portal-client.ts'
 import { hrefs } from '../app/paths.ts'
 import {
   directionOf,
@@ -49,6 +49,8 @@ function coverOf(book: BookCard): HTMLElement {
   else {
     const picture = element('img', {
       className: coverStyles.picture,
+      sizes: '120px',
+      srcset: coverSrcSet(book.coverHash),
       src: coverUrl(book.coverHash),
       alt: '',
       width: 200,

@@ -20,7 +20,7 @@ export function meanColour(pixels: Uint8ClampedArray): Rgb | undefined {
 /** The mean colour of a cover's picture; undefined for one that does not load or may not be read. */
 export async function coverMean(coverHash: string): Promise<Rgb | undefined> {
   const image = new Image()
-  image.src = coverUrl(coverHash)
+  image.src = coverUrl(coverHash, 160)
   const canvas = document.createElement('canvas')
   canvas.width = 8
   canvas.height = 12

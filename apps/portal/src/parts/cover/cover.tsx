@@ -1,7 +1,7 @@
 import type { BookCard } from '@kurasa/portal-contract'
 import { directionOfLanguage } from '@kurasa/reader-react/direction'
 import { useState } from 'react'
-import { coverUrl } from '../../api/portal-client.ts'
+import { coverSrcSet, coverUrl } from '../../api/portal-client.ts'
 import { useSparesData } from '../../storage/data-saver.ts'
 import styles from './cover.module.css'
 import { designCover } from './cover-design.ts'
@@ -41,6 +41,9 @@ export function Cover({ book, isEager = false }: CoverProps) {
       {hasPicture ? (
         <img
           className={styles.picture}
+          // The width that `sizes` chooses is requested once, before `src` could be.
+          sizes={isEager ? '(min-width: 840px) 200px, 140px' : '120px'}
+          srcSet={coverSrcSet(book.coverHash!)}
           src={coverUrl(book.coverHash!)}
           alt=""
           width={200}
