@@ -28,7 +28,9 @@ export function bringFaces(script: FaceScript, document: Document, storage: Clie
   const timer = setTimeout(() => {
     if (lacksFaces(script, document) && !mayFetchAhead('faces', storage, navigator)) return
     const { fonts, sample } = FACES[script]
-    Promise.all(fonts.map((font) => document.fonts.load(font, sample))).then(
+    const set = (document as Partial<Pick<Document, 'fonts'>>).fonts
+    if (!set) return
+    Promise.all(fonts.map((font) => set.load(font, sample))).then(
       (faces) => {
         if (faces.every(({ length }) => length > 0)) noteFaces(script, storage)
       },
