@@ -5,7 +5,7 @@ import { lengthOf, ROW_TABLE } from '../tables/table-marks.ts'
 const BOX =
   'box-sizing:border-box;inline-size:max-content;max-inline-size:60em;padding:.5em;font:32px/1.3 serif;color:#000'
 const CSS =
-  'table{border-collapse:collapse}td,th{padding:.2em .4em;border:1px solid #999;text-align:start;vertical-align:top}'
+  'table{border-collapse:collapse}td,th{padding:.2em .4em;border:1px solid #999;text-align:start;vertical-align:top}[data-kz-unseen=none]{display:none}'
 
 /** Characters of a table that are shown as one picture at most; of a longer one only the rows on screen are. */
 const MOST_CHARACTERS = 20_000

@@ -1,6 +1,7 @@
+import { UNSEEN } from '../layout-rules/unseen-mark.ts'
 import { isBlockName } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
-import { takesNoSpace, UNSEEN } from '../section/unseen.ts'
+import { takesNoSpace } from '../section/unseen.ts'
 import { blockReader } from './block-reader.ts'
 import type { ColumnGeometry } from './column-geometry.ts'
 import type { BeginningBoxes, LeafBoxes } from './leaf-boxes.ts'

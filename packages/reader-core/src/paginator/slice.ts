@@ -146,9 +146,10 @@ function* whileConnected<Result>(element: Element, steps: Steps<Result>): Steps<
 }
 
 /** The rules for what a section holds, in the order in which one builds on another. */
-function rulesOf({ pictures, indents, wideLines, tables }: SectionContent): readonly LayoutRule[] {
+function rulesOf({ pictures, floats, indents, wideLines, tables }: SectionContent): readonly LayoutRule[] {
   const rules: LayoutRule[] = []
   if (pictures) rules.push(pictures.turnedPictures, pictures.tallPictures)
+  if (floats) rules.push(floats.narrowFloats)
   if (indents) rules.push(indents.nestedIndents)
   if (wideLines) rules.push(wideLines.wrapWideLines)
   if (tables) rules.push(...tables.tableRules)

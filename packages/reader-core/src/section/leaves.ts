@@ -1,6 +1,7 @@
+import { UNSEEN } from '../layout-rules/unseen-mark.ts'
 import { DROPPED_ELEMENTS } from '../sanitise/rules.ts'
 import { STEP_NODES, type Steps } from '../steps.ts'
-import { UNSEEN, unseenOf } from './unseen.ts'
+import { unseenOf } from './unseen.ts'
 
 /**
  * Leaves of a section: what a page can begin with. Text nodes, atoms (images, formulas, rules) and empty blocks, in

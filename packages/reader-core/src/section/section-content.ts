@@ -1,5 +1,6 @@
 import type * as ContinueLists from '../layout-rules/continue-lists.ts'
 import type * as FitPictures from '../layout-rules/fit-pictures.ts'
+import type * as NarrowFloats from '../layout-rules/narrow-floats.ts'
 import type * as NestedIndents from '../layout-rules/nested-indents.ts'
 import type * as WideLines from '../layout-rules/wrap-wide-lines.ts'
 import type * as Tables from '../tables/tables.ts'
@@ -28,6 +29,8 @@ export interface SectionContent {
   tables: typeof Tables | undefined
   /** Layout rules that leave pictures space on the page; undefined when there are none. */
   pictures: typeof FitPictures | undefined
+  /** Module that keeps space for text beside floats; undefined when there are none. */
+  floats: typeof NarrowFloats | undefined
   /** Module that wraps lines wider than the page; undefined where all lines wrap. */
   wideLines: typeof WideLines | undefined
   /** Module that numbers lists: those that go on over a cut, and in the digits of their language; undefined when there are none. */

@@ -32,6 +32,9 @@ const PASSING = /^(network|aborted|not-found)$/
 /** `<`: bytes of a text end before one with a whole character. */
 const TAG_START = 0x3c
 
+/** Styles that put boxes beside the text. */
+const FLOATS = /float: ?(left|right|inline)/
+
 type Kept = Map<number, Promise<SectionContent>>
 
 /** Reads and parses sections, and keeps the last few. */
@@ -177,17 +180,21 @@ export class SectionLoader {
       this.#styles.styles(source, section.href),
       source.body.querySelector('table, math') ? loadTables() : undefined,
     ])
+    if (section.layout !== 'fixed') await runner.run(markUnseen(source, styles.sight))
     if (ownTables) await runner.run(ownTables.markTables(source.body))
     await runner.run(markStructural(source, styles))
-    if (section.layout !== 'fixed') await runner.run(markUnseen(source, styles.sight))
     const { wholes, kept } = await runner.run(wholeElements(source, styles))
     if (section.layout !== 'fixed')
       await runner.run(markBreaks(source, await runner.run(breakingElements(source, styles))))
-    const [counting, tables, pictures, wideLines, lists, indents] = await Promise.all([
+    const [counting, tables, pictures, floats, wideLines, lists, indents] = await Promise.all([
       styles.counters.length > 0 ? loadPart(import('./counters.ts')) : undefined,
       ownTables ??
         (engineTraits.losesTallBoxes && UNBREAKABLE_BOXES.test(styles.css) ? loadTables() : undefined),
       source.body.querySelector('img, svg') ? loadPart(import('../layout-rules/fit-pictures.ts')) : undefined,
+      FLOATS.test(styles.css) ||
+      source.body.querySelector('[style*="float"], [align="left"], [align="right"]')
+        ? loadPart(import('../layout-rules/narrow-floats.ts'))
+        : undefined,
       /nowrap/.test(styles.css) || source.body.querySelector('ruby, [style*="white-space"]')
         ? loadPart(import('../layout-rules/wrap-wide-lines.ts'))
         : undefined,
@@ -221,6 +228,7 @@ export class SectionLoader {
       counters: counting && (await runner.run(counting.counterStates(source, styles.counters))),
       tables,
       pictures,
+      floats,
       wideLines,
       lists,
       indents,

@@ -1,5 +1,5 @@
 /** How a book hides an element; see `UNSEEN`. */
-export type Unseen = 'spoken' | 'silent' | 'thin' | 'blank' | 'shown'
+export type Unseen = 'spoken' | 'silent' | 'thin' | 'none' | 'blank' | 'shown'
 
 /** Holds the declarations of a `style` attribute that decide about it, as the book has them, until the section is marked. */
 export const OWN_SIGHT = 'data-kz-sight'
@@ -124,7 +124,7 @@ const isPlaced = (sight: Declared): boolean => /^(absolute|fixed)$/.test(positio
  * @returns undefined where it is seen
  */
 export function unseenBy(sight: Declared, setsOtherwise: (name: string) => boolean): Unseen | undefined {
-  if (hides(sight, 'display')) return 'blank'
+  if (hides(sight, 'display')) return 'none'
   if (isOffPage(sight)) return 'spoken'
   if (hides(sight, 'opacity')) return /^(none)?$/.test(sight.get('animation-name') ?? '') ? 'silent' : 'shown'
   return thinBox(sight) ?? (isColourless(sight, setsOtherwise) ? 'blank' : undefined)

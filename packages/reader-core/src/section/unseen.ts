@@ -1,17 +1,9 @@
+import { UNSEEN } from '../layout-rules/unseen-mark.ts'
 import { STEP_NODES, type Steps } from '../steps.ts'
 import { isCondition } from './css-text.ts'
 import type { SourceDocument } from './parse-section.ts'
 import { specificity, splitSelectorList, TRAILING_STATE } from './selectors.ts'
 import { HINTS, mayHide, OWN_SIGHT, type Sight, sightOf, THIN_PX, type Unseen, unseenBy } from './sight.ts'
-
-/**
- * Attribute of an element that a book hides from the eye.
- *
- * `spoken`: clipped or off the page, for assistive technology. `silent`: without height or opacity. Both take no space. `thin`: a
- * line whose text is cut off. `blank`: keeps its space (`visibility`, `color`), or has none (`display`). `shown`: hidden only until
- * an animation, which pages do without.
- */
-export const UNSEEN = 'data-kz-unseen'
 
 /** A rule that decides whether elements are seen. */
 export interface SightRule {
@@ -57,6 +49,8 @@ function holds(rule: CSSConditionRule): boolean {
 
 /** Elements of a section that are looked at; real books hide few. */
 const MOST_CANDIDATES = 5000
+const isCell = ({ localName }: Element): boolean => localName === 'td' || localName === 'th'
+
 /** Rules that are matched in a step. */
 const STEP_MATCHES = 20 * STEP_NODES
 
@@ -75,7 +69,8 @@ export function* markUnseen({ html, body }: SourceDocument, rules: readonly Sigh
       matched = 0
       yield
     }
-    if (element === body || !body.contains(element) || !element.textContent?.trim()) continue
+    if (element === body || !body.contains(element) || !(element.textContent?.trim() || isCell(element)))
+      continue
     const unseen = unseenBy(sightAt(element, rules), (name) => setsOtherwise(element, name, rules))
     if (unseen) element.setAttribute(UNSEEN, unseen)
   }
@@ -129,7 +124,7 @@ function setsOtherwise(element: Element, name: string, rules: readonly SightRule
 
 /** Whether pages keep no space for a text or element. */
 export function takesNoSpace(node: Node): boolean {
-  return /^(spoken|silent|thin)$/.test(unseenOf(node) ?? '')
+  return /^(spoken|silent|thin|none)$/.test(unseenOf(node) ?? '')
 }
 
 /** How a text or element is hidden; undefined where it is seen. */
@@ -146,6 +141,7 @@ export const UNSEEN_CSS = `
   contain: strict; float: none !important; clip: auto !important; clip-path: inset(50%) !important; opacity: 0; white-space: nowrap !important; transform: none !important; pointer-events: none; }
 [${UNSEEN}="thin"]:not(#kz) { font-size: 0 !important; line-height: 0 !important; height: ${THIN_PX}px !important; max-height: ${THIN_PX}px !important; overflow: clip !important; }
 [${UNSEEN}="thin"]:not(#kz) * { font-size: 0 !important; line-height: 0 !important; }
+[${UNSEEN}="none"]:not(#kz) { display: none !important; }
 [${UNSEEN}="blank"]:not(#kz), [${UNSEEN}="blank"]:not(#kz) * { color: transparent !important; }
 [${UNSEEN}="shown"]:not(#kz) { opacity: 1 !important; }
 `

@@ -1,6 +1,6 @@
 import { engineTraits } from '../layout/engine-traits.ts'
 import { STEP_NODES, type Steps } from '../steps.ts'
-import { FLOWING, HEAD, HUGE_CHARACTERS, lengthOf, ROW_TABLE } from './table-marks.ts'
+import { cellsOf, FLOWING, HEAD, HUGE_CHARACTERS, LABELLED, lengthOf, ROW_TABLE } from './table-marks.ts'
 
 /** Characters of text over which a table is long: about two pages of a phone. */
 const LONG_CHARACTERS = 2500
@@ -54,7 +54,7 @@ function* factsOf(table: Element): Steps<TableFacts> {
   for (const [i, row] of rows.entries()) {
     if (i % STEP_NODES === 0) yield
     longestRow = Math.max(longestRow, lengthOf(row))
-    columns = Math.max(columns, row.children.length)
+    columns = Math.max(columns, cellsOf(row).length)
   }
   return {
     length: lengthOf(table),
@@ -73,7 +73,7 @@ export function* markTables(body: Element): Steps {
   for (const table of body.querySelectorAll('table')) {
     const facts = yield* factsOf(table)
     const kind = classifyTable(facts, engineTraits.losesTallBoxes)
-    if (!facts.hasRowSpans && !facts.isNest) yield* labelCells(table, kind === 'flowing')
+    if (!facts.hasRowSpans && !facts.isNest) yield* labelCells(table, kind, facts.longestRow)
     if (kind === 'rows') table.setAttribute(ROW_TABLE, String(++number))
     if (kind === 'flowing') yield* markFlowing(table)
   }
@@ -91,18 +91,24 @@ function* markFlowing(table: Element): Steps {
 const LONGEST_HEAD = 40
 
 /** Gives the cells of rows that may be set cell below cell the heads of their columns. */
-function* labelCells(table: Element, isFlowing: boolean): Steps {
+function* labelCells(table: Element, kind: TableKind, longestRow: number): Steps {
   const rows = [...table.querySelectorAll('tr')]
-  const heads = [...(rows[0]?.children ?? [])].map((head) =>
+  const heads = (rows[0] ? cellsOf(rows[0]) : []).map((head) =>
     (head.textContent ?? '').replace(/\s+/g, ' ').trim(),
   )
+  const isProse = kind === 'rows' && longestRow > TALL_ROW_CHARACTERS
+  let isLabelled = isProse
   const hasHeads = rows[0]?.querySelector('td') === null && heads.length > 1
   if (!hasHeads || heads.some((head) => head.length > LONGEST_HEAD)) return
   for (const [index, row] of rows.slice(1).entries()) {
     if (index % STEP_NODES === 0) yield
-    const isWhole = row.children.length === heads.length && row.querySelector('[colspan]') === null
-    if (!isWhole || (!isFlowing && lengthOf(row) <= TALL_ROW_CHARACTERS)) continue
-    for (const [i, cell] of [...row.children].entries())
+    const cells = cellsOf(row)
+    const isWhole = cells.length === heads.length && row.querySelector('[colspan]') === null
+    isLabelled &&= isWhole
+    const isShort = kind !== 'flowing' && !isProse && lengthOf(row) <= TALL_ROW_CHARACTERS
+    if (!isWhole || isShort) continue
+    for (const [i, cell] of cells.entries())
       if (heads[i] && cell.textContent?.trim()) cell.setAttribute(HEAD, heads[i])
   }
+  if (isLabelled) table.setAttribute(LABELLED, '')
 }

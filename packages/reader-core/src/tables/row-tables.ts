@@ -1,11 +1,25 @@
 import type { Viewport } from '../layout/viewport.ts'
-import { LEAST_WHOLE, ROW_TABLE, TINY, WIDE, WORDS_CUT } from './table-marks.ts'
+import { UNSEEN } from '../layout-rules/unseen-mark.ts'
+import {
+  cellsOf,
+  HEAD,
+  LABELLED,
+  LEAST_WHOLE,
+  ROW_TABLE,
+  STACKED_ROW,
+  TINY,
+  WIDE,
+  WORDS_CUT,
+} from './table-marks.ts'
 
 /** Rows laid out natively to learn how wide the columns of a table are. */
 const SAMPLE_ROWS = 24
 
 /** Width of a column under which words are letter below letter, CSS px. */
 const LEAST_COLUMN = 28
+
+/** Width of a column under which its prose is a word a line, in its letters. */
+const LEAST_PROSE_EM = 5
 
 /** Part of a row that the gaps between its cells take at most. */
 const MOST_GAPS = 0.1
@@ -22,6 +36,8 @@ interface RowTemplate {
   isWide: boolean
   /** Whether its letters are too small to read. */
   isTiny: boolean
+  /** Whether its columns are too narrow for its prose: its cells are set one below the other, each with its head. */
+  isList: boolean
 }
 
 /** The part of a layout that row tables need. */
@@ -51,13 +67,22 @@ export function setRowTables(section: Element, slice: Element, layout: RowTableL
       layout.templates.set(table, template)
     }
     clone.style.cssText += `;${template.style}`
-    if (template.isWide) clone.setAttribute(WIDE, WORDS_CUT)
-    if (template.isTiny) clone.setAttribute(TINY, '')
+    if (template.isWide && !template.isList) clone.setAttribute(WIDE, WORDS_CUT)
+    if (template.isTiny || template.isList) clone.setAttribute(TINY, '')
     setRoles(clone)
+    if (template.isList) setList(clone)
     for (const cell of clone.querySelectorAll<HTMLTableCellElement>('[colspan]')) {
       const span = Math.min(cell.colSpan, template.columns)
       if (span > 1) cell.style.setProperty('grid-column', `span ${span}`, 'important')
     }
+  }
+}
+
+/** Sets the rows of a table as lists; the row of heads, which label each cell, stays for assistive technology. */
+function setList(table: Element): void {
+  for (const row of table.querySelectorAll('tr')) {
+    if (row.querySelector(`[${HEAD}]`)) row.setAttribute(STACKED_ROW, '')
+    else if (!row.querySelector('td')) row.setAttribute(UNSEEN, 'spoken')
   }
 }
 
@@ -88,6 +113,7 @@ function measureTemplate(table: Element, layout: RowTableLayout): RowTemplate {
   const sample = laidOut.table
   const { widths, columns } = columnWidths(sample)
   const { across, down, overlap, alignment } = spacingOf(sample)
+  const fontSize = Number.parseFloat(getComputedStyle(sample).fontSize)
   const available = (sample.parentElement as HTMLElement).clientWidth || layout.viewport.columnWidth
   laidOut.remove()
   while (widths.length < columns) widths.push(available / columns)
@@ -95,11 +121,13 @@ function measureTemplate(table: Element, layout: RowTableLayout): RowTemplate {
   const wanted = widths.reduce((sum, width) => sum + width, 0)
   const fit = Math.min(1, (available - gaps) / (wanted || 1))
   const tracks = widths.map((width) => `${Math.floor(width * fit * 100) / 100}px`).join(' ')
-  const font = fit < 0.8 ? `font-size:${letterScale(fit, available / columns)}em!important;` : ''
+  const isList = table.hasAttribute(LABELLED) && available / columns < LEAST_PROSE_EM * fontSize
+  const font = fit < 0.8 && !isList ? `font-size:${letterScale(fit, available / columns)}em!important;` : ''
   return {
     columns,
     isWide: fit < 1,
     isTiny: fit < LEAST_WHOLE,
+    isList,
     style: `${font}--kz-tracks:${tracks};--kz-across:${gaps / Math.max(1, widths.length - 1)}px;--kz-down:${down}px;--kz-overlap:${-overlap}px;--kz-cell:${alignment}`,
   }
 }
@@ -123,7 +151,7 @@ function columnWidths(sample: Element): { widths: number[]; columns: number } {
   let widths: number[] = []
   let columns = 0
   for (const row of sample.querySelectorAll('tr')) {
-    const cells = [...row.children] as HTMLTableCellElement[]
+    const cells = cellsOf(row) as HTMLTableCellElement[]
     columns = Math.max(columns, isStacked ? 1 : cells.reduce((sum, cell) => sum + (cell.colSpan || 1), 0))
     if (!isStacked && cells.length > widths.length && cells.every((cell) => (cell.colSpan || 1) === 1))
       widths = cells.map((cell) => cell.offsetWidth)

@@ -1,3 +1,4 @@
+import { UNSEEN } from '../layout-rules/unseen-mark.ts'
 import { STEP_NODES, type Steps } from '../steps.ts'
 
 /** Attribute of a table whose rows are laid out one by one; its value distinguishes the tables of a section. */
@@ -18,6 +19,8 @@ export const WORDS_CUT = 'cut'
 
 /** Attribute of a table whose letters are too small to read on the page: a tap shows it by itself in large ones. */
 export const TINY = 'data-kz-tiny'
+/** Attribute of a table of prose whose cells have the heads of their columns: on a narrow page each row is set as a list. */
+export const LABELLED = 'data-kz-labelled'
 /** Attribute of a cell in a row that may be set cell below cell: the text of its column's head, shown before it then. */
 export const HEAD = 'data-kz-head'
 
@@ -29,6 +32,10 @@ export const HUGE_CHARACTERS = 12_000
 
 /** Part of their size that letters of a table keep as long as its words are whole. */
 export const LEAST_WHOLE = 0.7
+
+/** Cells of a row that its book does not hide. */
+export const cellsOf = (row: Element): Element[] =>
+  [...row.children].filter((cell) => cell.getAttribute(UNSEEN) !== 'none')
 
 /** Characters in an element. */
 export const lengthOf = (element: Element): number => (element.textContent ?? '').length

@@ -129,3 +129,38 @@ it('a row higher than a page says before each cell which head it belongs to', as
   const short = find('td')
   expect(getComputedStyle(short, '::before').content).toBe('none')
 })
+
+const prose = (words: number) => 'quiet harbour evening lanterns '.repeat(words).trim()
+
+it('a table of prose in narrow columns is a list of cells with their heads, without the row of heads', async () => {
+  const heads = ['Definition', 'Schema', 'Codes', 'Place', 'Number']
+  const rows = [1, 2].map((i) =>
+    row(
+      'td',
+      heads.map((_, at) => `${i}${at} ${prose(at === 0 ? 12 : 3)}`),
+    ),
+  )
+  const publication = await memoryBook([{ body: `<table>${row('th', heads)}${rows.join('')}</table>` }])
+  const { find } = await openedBook(publication)
+  const cells = [...find('table').querySelectorAll('td')]
+  expect(cells[0]!.getClientRects()[0]!.width).toBeGreaterThan(300)
+  expect(getComputedStyle(cells[1]!, '::before').content).toContain('Schema')
+  expect(find('th').closest('tr')!.getBoundingClientRect().height).toBeLessThan(2)
+})
+
+it('columns that a book hides stay hidden in a table that is set by rows', async () => {
+  const heads = ['Definition', 'Schema', 'Hidden', 'Place']
+  const rows = [1, 2].map((i) =>
+    row(
+      'td',
+      heads.map((_, at) => `${i}${at} ${prose(at === 0 ? 12 : 3)}`),
+    ),
+  )
+  const css = 'tr > :nth-child(3) { display: none }'
+  const publication = await memoryBook([{ body: `<table>${row('th', heads)}${rows.join('')}</table>`, css }])
+  const { find, reader } = await openedBook(publication)
+  for (const each of find('table').querySelectorAll('tr > :nth-child(3)'))
+    expect(each.getClientRects().length).toBe(0)
+  expect(getComputedStyle(find('td:nth-child(4)'), '::before').content).toContain('Place')
+  expect(reader.visibleText().text).not.toContain('12 quiet')
+})
