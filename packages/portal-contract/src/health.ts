@@ -7,6 +7,11 @@ export const health = z.object({
   db: z.enum(['up', 'down']),
   /** True when this very request brought a `tkn_p` header. Many proxies drop names with an underscore. */
   tkn_pSeen: z.boolean(),
+  /**
+   * What became of the address that a proxy reported for this very request: none was, it was believed, or it was ignored since
+   * the proxy is not trusted.
+   */
+  forwarded: z.optional(z.enum(['none', 'believed', 'ignored'])),
 })
 /** How the server is. */
 export type Health = z.infer<typeof health>

@@ -12,18 +12,25 @@ import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { CodePurpose } from '../database/account-tables.ts'
 import type { Database } from '../database/open-database.ts'
-import { codeChallenges } from '../database/schema.ts'
+import { codeChallenges, sessions, users } from '../database/schema.ts'
 import type { ServerSecret } from '../database/server-secret.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { SmsPort } from '../ports/sms.ts'
-import { type CodeDecision, decideCode } from '../rules/code-limits.ts'
+import {
+  type CodeDecision,
+  decideCode,
+  isLineFull,
+  RESERVED_FROM,
+  type RequestedCodes,
+} from '../rules/code-limits.ts'
 import { codeMessage } from './code-message.ts'
 import { checkWork, issueWork } from './proof-of-work.ts'
 import { readSmsBudget, spendSms } from './sms-budget.ts'
 
 const derive = promisify(scrypt) as (code: string, salt: string, length: number) => Promise<Buffer>
-const DAY = 24 * 3600_000
+const HOUR = 3600_000
+const DAY = 24 * HOUR
 /** Wrong tries that end a code. */
 const TRIES = 5
 
@@ -38,14 +45,22 @@ export interface CodeParts {
   onBudgetStop(): void
 }
 
+/** Networks that a wish for a code comes from, as keyed hashes. */
+export interface CodeOrigin {
+  subscriberHash: string
+  siteHash: string
+  /** The first is one line of IPv6. */
+  isOneLine: boolean
+}
+
 /** A wish for a code. */
 export interface CodeWish {
   phone: Phone
   purpose: CodePurpose
   language: Language
   deviceId?: string
-  /** Keyed hash of the address the request comes from; absent when many people share that address. */
-  addressHash?: string
+  /** Networks the request comes from; absent when they are unknown. */
+  from?: CodeOrigin
   pow?: WorkProof
 }
 
@@ -61,7 +76,7 @@ export async function sendCode(
 ): Promise<{ challengeId: string; expiresIn: number; resendAfter: number }> {
   const { database, clock, config, sms, secret } = parts
   const now = clock.now()
-  const workNonce = wish.pow && (await checkWork(secret, wish.pow, wish.phone, now))
+  const work = wish.pow && (await checkWork(secret, wish.pow, wish.phone, now))
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const salt = randomBytes(16).toString('hex')
   const codeHash = (await derive(code, salt, 32)).toString('hex')
@@ -71,8 +86,10 @@ export async function sendCode(
     // The limits are counted from rows that several processes write, so one wish is decided after the other.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('codes'))`)
     const decided = decideCode(await readCodesRequested(tx, wish, config, now), now)
-    const isWorkDone = workNonce !== undefined && !(await isWorkUsed(tx, workNonce))
-    if (decided.kind !== 'send' && !(decided.kind === 'work' && isWorkDone)) return decided
+    const isWorkDone = work !== undefined && !(await isWorkUsed(tx, work.nonce))
+    // While a phone works more may be asked of its network: one doubling is forgiven.
+    const isEnough = decided.kind === 'work' && isWorkDone && work.bits >= decided.bits - 1
+    if (decided.kind !== 'send' && !isEnough) return decided
     await tx
       .update(codeChallenges)
       .set({ closedAt: now })
@@ -90,8 +107,9 @@ export async function sendCode(
       codeHash,
       salt,
       deviceId: wish.deviceId ?? '',
-      addressHash: wish.addressHash,
-      workNonce: isWorkDone ? workNonce : null,
+      addressHash: wish.from?.subscriberHash,
+      siteHash: wish.from?.siteHash,
+      workNonce: isWorkDone ? work.nonce : null,
       createdAt: now,
       expiresAt: new Date(now.getTime() + codeLife * 1000),
     })
@@ -176,7 +194,7 @@ async function refuseUnlessSent(
       return
     case 'work':
       throw Refusal.because(429, 'POW_REQUIRED', 'Please try again.', {
-        pow: await issueWork(secret, phone, now),
+        pow: await issueWork(secret, { phone, bits: decision.bits, now }),
       })
     case 'cooldown':
       throw Refusal.because(429, 'OTP_COOLDOWN', 'A code was just sent.', { retryAfter: decision.retryAfter })
@@ -191,28 +209,57 @@ async function refuseUnlessSent(
 }
 
 async function readCodesRequested(
-  database: Pick<Database, 'select'>,
-  { phone, deviceId, addressHash }: CodeWish,
+  database: Pick<Database, 'select' | '$count'>,
+  wish: CodeWish,
   config: Config,
   now: Date,
-) {
-  const since = gt(codeChallenges.createdAt, new Date(now.getTime() - DAY))
-  // The newest 60 are as many as any limit counts.
+): Promise<RequestedCodes> {
+  const { phone, deviceId, from } = wish
+  const after = (milliseconds: number) => gt(codeChallenges.createdAt, new Date(now.getTime() - milliseconds))
+  // The newest ten are as many as any limit counts.
   const times = async (whose: ReturnType<typeof eq>) =>
     (
       await database
         .select({ at: codeChallenges.createdAt })
         .from(codeChallenges)
-        .where(and(whose, since))
+        .where(and(whose, after(DAY)))
         .orderBy(desc(codeChallenges.createdAt))
-        .limit(60)
+        .limit(10)
     ).map(({ at }) => at)
+  const countOpen = (whose: ReturnType<typeof eq>) =>
+    database.$count(codeChallenges, and(whose, after(HOUR), eq(codeChallenges.isVerified, false)))
+  const budgetUsed = await readSmsBudget(database, config.smsBudget, now)
+  const ofSite = from ? await countOpen(eq(codeChallenges.siteHash, from.siteHash)) : 0
+  const ofSubscriber = from?.isOneLine
+    ? await countOpen(eq(codeChallenges.addressHash, from.subscriberHash))
+    : ofSite
+  const open = { ofSubscriber, ofSite, isOneLine: from?.isOneLine ?? false }
+  // Looked up only where it matters, and only of the device that asks: others learn nothing of a number.
+  const isStrained = budgetUsed >= RESERVED_FROM || isLineFull(open)
   return {
     ofPhone: await times(eq(codeChallenges.phoneE164, phone)),
     ofDevice: deviceId ? await times(eq(codeChallenges.deviceId, deviceId)) : [],
-    ofAddress: addressHash ? await times(eq(codeChallenges.addressHash, addressHash)) : [],
-    budgetUsed: await readSmsBudget(database, config.smsBudget, now),
+    open,
+    budgetUsed,
+    isKnown: isStrained && (await isKnownDevice(database, wish)),
   }
+}
+
+/** Whether a number has a session on the device that asks. */
+async function isKnownDevice(
+  database: Pick<Database, 'select'>,
+  { phone, deviceId, purpose }: CodeWish,
+): Promise<boolean> {
+  // A member who confirms something has a session.
+  if (purpose === 'step-up') return true
+  if (!deviceId) return false
+  const [known] = await database
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(users.phoneE164, phone), eq(sessions.deviceId, deviceId)))
+    .limit(1)
+  return known !== undefined
 }
 
 async function isWorkUsed(database: Pick<Database, 'select'>, nonce: string): Promise<boolean> {

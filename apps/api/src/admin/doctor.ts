@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { apiBase, type Endpoint, envelope, getHealth } from '@kurasa/portal-contract'
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import { readSmsBudget } from '../accounts/sms-budget.ts'
-import { editions } from '../database/schema.ts'
+import { codeChallenges, editions } from '../database/schema.ts'
 import { findMissingFiles, listBookFiles } from '../import/book-files.ts'
 import { type AdminParts, handleAdminCall } from './admin-call.ts'
 
@@ -25,6 +25,10 @@ export const getDoctor = { method: 'GET', path: '/doctor', data: z.array(check) 
 const CLOCK_TOLERANCE = 5_000
 /** Milliseconds to wait for our own public address. */
 const PATIENCE = 5_000
+const HOUR = 3_600_000
+/** Codes of an hour from which their return says something, and the part that comes back at least. */
+const MANY_CODES = 20
+const USUAL_RETURN = 0.3
 const GIGABYTE = 1024 ** 3
 
 /** GET /doctor. */
@@ -114,6 +118,16 @@ async function checkMessages({ database, clock, config }: AdminParts): Promise<D
       text: `${text}: no codes are sent; raise SMS_PER_MINUTE or SMS_PER_DAY.`,
     }
   }
+  const hourAgo = gt(codeChallenges.createdAt, new Date(clock.now().getTime() - HOUR))
+  const sent = await database.$count(codeChallenges, hourAgo)
+  const back = await database.$count(codeChallenges, and(hourAgo, eq(codeChallenges.isVerified, true)))
+  if (sent >= MANY_CODES && back < sent * USUAL_RETURN) {
+    return {
+      name: 'messages',
+      state: 'warning',
+      text: `${text}, and of ${sent} codes of the last hour ${back} came back: somebody may be sending them to strangers.`,
+    }
+  }
   return { name: 'messages', state: used > 0.5 ? 'warning' : 'ok', text: `${text}.` }
 }
 
@@ -143,11 +157,26 @@ async function checkProxy({ config: { publicOrigin } }: AdminParts): Promise<Doc
           state: 'fault',
           text: `A proxy before ${publicOrigin} drops the header tkn_p: allow underscores in header names (nginx: underscores_in_headers on).`,
         }
+    const addresses: DoctorCheck =
+      health.data.forwarded === 'ignored'
+        ? {
+            name: 'proxy',
+            state: 'fault',
+            text: `A proxy before ${publicOrigin} is not in TRUSTED_PROXIES, so all readers count as one: name its address there.`,
+          }
+        : health.data.forwarded === 'none'
+          ? {
+              name: 'proxy',
+              state: 'warning',
+              text: `No proxy before ${publicOrigin} reports addresses of readers: let it send X-Forwarded-For, or nobody is counted by address.`,
+            }
+          : { name: 'proxy', state: 'ok', text: 'Addresses of readers arrive through the proxy.' }
     // There is no such secret: only our own rejection comes back, which is all that this check needs.
     const callback = await ask('/api/callbacks/doctor')
     const isOurs = callback.code === 500
     return [
       proxy,
+      addresses,
       isOurs
         ? { name: 'callbacks', state: 'ok', text: `Callbacks reach this server through ${publicOrigin}.` }
         : {

@@ -127,8 +127,10 @@ export const codeChallenges = pgTable(
     /** Wrong tries so far; five end it. */
     tries: integer('tries').notNull().default(0),
     deviceId: text('device_id').notNull(),
-    /** Keyed hash; null when many people share the address, e.g. loopback. */
+    /** Keyed hash of the address, of IPv6 of its first 64 bits; null when it is unknown, e.g. behind a proxy that names none. */
     addressHash: text('address_hash'),
+    /** Keyed hash of the address, of IPv6 of its first 48 bits. */
+    siteHash: text('site_hash'),
     /** Nonce of a proof of work, so that none serves twice. */
     workNonce: text('work_nonce'),
     createdAt: moment('created_at').notNull(),
@@ -142,6 +144,7 @@ export const codeChallenges = pgTable(
     index('code_challenges_by_phone').on(table.phoneE164, table.createdAt),
     index('code_challenges_by_device').on(table.deviceId, table.createdAt),
     index('code_challenges_by_address').on(table.addressHash, table.createdAt),
+    index('code_challenges_by_site').on(table.siteHash, table.createdAt),
     index('code_challenges_by_time').on(table.createdAt),
     uniqueIndex('a_proof_of_work_serves_once').on(table.workNonce),
     check('code_tries', sql`${table.tries} between 0 and 5`),

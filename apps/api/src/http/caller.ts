@@ -12,6 +12,8 @@ export interface Caller {
   requestId: string
   /** Address of the reader's machine; absent when it is unknown or shared by many, as loopback is. */
   address?: string
+  /** What became of an address that `X-Forwarded-For` reports. */
+  forwarded: 'none' | 'believed' | 'ignored'
   /** Hosts, with their ports, that the portal was opened at: what an `Origin` must be. */
   hosts: readonly string[]
   /** Id of the page visit. */
@@ -44,6 +46,7 @@ export function identifyCaller({
     const caller: Caller = {
       requestId: randomUUID(),
       address: addressOf(context, socket, trustedProxies),
+      forwarded: !context.req.header('x-forwarded-for') ? 'none' : isProxied ? 'believed' : 'ignored',
       hosts: hosts.filter((host) => host !== undefined),
       ptid: /^[\w-]{1,64}$/.test(ptid) ? ptid : undefined,
     }

@@ -4,6 +4,7 @@ import type { Database } from '../database/open-database.ts'
 import { rateBuckets } from '../database/schema.ts'
 import type { ServerSecret } from '../database/server-secret.ts'
 import type { Clock } from '../ports/clock.ts'
+import { networksOf } from './network.ts'
 
 const MINUTE = 60_000
 /** A process takes a share of a bucket at once, so that most calls cost no query: this part of the whole. */
@@ -68,8 +69,9 @@ export function createRateLimiter(options: {
 
   async function count(kind: CallKind, who: Counted, current: number, now: number): Promise<number> {
     const isSession = 'sessionId' in who
+    const subscriber = isSession ? '' : networksOf(who.address).subscriber
     const limit = isSession ? limits[kind].session : limits[kind].address
-    const name = isSession ? `${kind}/s/${who.sessionId}` : `${kind}/a/${who.address}`
+    const name = isSession ? `${kind}/s/${who.sessionId}` : `${kind}/a/${subscriber}`
     const mine = held
     const left = mine.get(name) ?? 0
     if (left > 0) {
@@ -77,7 +79,7 @@ export function createRateLimiter(options: {
       return 0
     }
     // Addresses are stored as keyed hashes only.
-    const key = isSession ? name : `${kind}/a/${await secret.sign(who.address)}`
+    const key = isSession ? name : `${kind}/a/${await secret.sign(subscriber)}`
     const share = Math.ceil(limit / SHARE)
     // Most callers read less than a share in a minute: they cost no query at all. Who needs a second share has the
     // first one written down, too.

@@ -13,7 +13,7 @@ import {
 } from '@kurasa/portal-contract'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import { codeExpired, sendCode, useCode } from '../accounts/codes.ts'
+import { type CodeOrigin, codeExpired, sendCode, useCode } from '../accounts/codes.ts'
 import { chooseOwner } from '../accounts/dormant-choice.ts'
 import { logIn } from '../accounts/log-in.ts'
 import { hashSecret, newSecret } from '../accounts/secret.ts'
@@ -21,6 +21,7 @@ import type { AppParts } from '../app-parts.ts'
 import { audit } from '../audit.ts'
 import { sessions as sessionRows, tickets, users } from '../database/schema.ts'
 import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
+import { networksOf } from '../http/network.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /** Seconds a pass for the native reader is good for. */
@@ -38,13 +39,18 @@ export function addAuth(app: Hono, parts: AppParts): void {
     return row.phone as Phone
   }
 
+  async function originOf(address: string): Promise<CodeOrigin> {
+    const { subscriber, site, isOneLine } = networksOf(address)
+    return { subscriberHash: await secret.sign(subscriber), siteHash: await secret.sign(site), isOneLine }
+  }
+
   handleEndpoint(app, postOtp, options, async ({ request, caller, member }) => {
     const { purpose, lang, deviceId, pow } = request
     const phone =
       purpose === 'step-up' ? await numberOf((await member()).id) : parsePhone(request.phone ?? '')
     if (!phone) throw Refusal.because(422, 'PHONE_INVALID', 'Please enter the correct mobile phone number')
-    const addressHash = caller.address && (await secret.sign(caller.address))
-    const sent = await sendCode(parts, { phone, purpose, language: lang, deviceId, pow, addressHash })
+    const from = caller.address ? await originOf(caller.address) : undefined
+    const sent = await sendCode(parts, { phone, purpose, language: lang, deviceId, pow, from })
     metrics.codesSent.inc()
     return sent
   })

@@ -12,10 +12,10 @@ export function addHealth(app: Hono, parts: AppParts): void {
   const findObstacle = createReadiness(parts)
   const options = { sessions, cache: 'no-store', isUncounted: true }
 
-  handleEndpoint(app, getHealth, options, async ({ headers }) => {
+  handleEndpoint(app, getHealth, options, async ({ headers, caller: { forwarded } }) => {
     const isUp = await isDatabaseUp(database)
     const db = isUp ? ('up' as const) : ('down' as const)
-    return { ok: isUp, db, tkn_pSeen: headers.has(headerNames.token) }
+    return { ok: isUp, db, tkn_pSeen: headers.has(headerNames.token), forwarded }
   })
 
   handleEndpoint(app, getReady, options, async () => {

@@ -13,6 +13,7 @@ import { clicks, trackingEvents } from '../database/schema.ts'
 import { isOwnOrigin } from '../http/caller.ts'
 import { envelopeResponse } from '../http/envelope-response.ts'
 import { createFloodGuard, type FloodLimits } from '../http/flood-guard.ts'
+import { networksOf } from '../http/network.ts'
 import { isAllStorable } from '../http/read-json.ts'
 
 /** Bytes of one event. */
@@ -72,7 +73,9 @@ export function addTracking(
 ): void {
   const guard = createFloodGuard(clock, limits)
   const isDropped = (context: Context) => {
-    if (guard.accepts(context.get('caller').address, context.req.header('user-agent'))) return false
+    const { address } = context.get('caller')
+    if (guard.accepts(address && networksOf(address).subscriber, context.req.header('user-agent')))
+      return false
     metrics.eventsDropped.inc()
     return true
   }

@@ -9,7 +9,7 @@ import { testConfig } from './test-config.ts'
 import { openTestDatabase } from './test-database.ts'
 
 /** A server with an empty library, its categories there. Close it. */
-export interface TestApp extends Required<Pick<AppOptions, 'database' | 'clock'>> {
+export interface TestApp extends Required<Pick<AppOptions, 'database' | 'clock' | 'config'>> {
   app: App
   assets: ReturnType<typeof createMemoryAssets>
   importer: Importer
@@ -50,6 +50,7 @@ export async function openTestApp(options: Partial<AppOptions> = {}): Promise<Te
   const time = { now: new Date('2026-11-21T12:00:00Z') }
   const clock = { now: () => time.now }
   const errors: unknown[] = []
+  const config = options.config ?? testConfig()
   await seedCategories(database)
   await seedPackages(database)
   const importer = createImporter({ database, assets, clock })
@@ -57,13 +58,14 @@ export async function openTestApp(options: Partial<AppOptions> = {}): Promise<Te
     database,
     assets,
     clock,
-    config: testConfig(),
+    config,
     log: createLog('silent'),
     reportError: (error) => errors.push(error),
     ...options,
   })
   return {
     app,
+    config,
     database,
     assets,
     clock,
