@@ -20,8 +20,23 @@ export const syncChange = z.discriminatedUnion('kind', [
     /** `modified` of the version that was changed, as the server returned it; absent: none was known. */
     base: z.optional(time),
   }),
-  z.object({ kind: z.literal('annotation_removal'), annotationId: id, at: time }),
-  z.object({ kind: z.literal('shelf'), bookId: id, isSaved: z.boolean(), at: time }),
+  z.object({
+    kind: z.literal('annotation_removal'),
+    annotationId: id,
+    at: time,
+    /** `modified` of the removed version, as the server returned it; absent: none was known. */
+    base: z.optional(time),
+    /** Device that removed it, as in `annotation.device`. */
+    device: z.optional(id),
+  }),
+  z.object({
+    kind: z.literal('shelf'),
+    bookId: id,
+    isSaved: z.boolean(),
+    at: time,
+    /** `at` of the state of the book that was seen, or of an answer that was received before; absent: none was known. */
+    base: z.optional(time),
+  }),
   z.object({ kind: z.literal('checkin'), at: time }),
   z.object({ kind: z.literal('report'), report: memberReport }),
   z.object({
@@ -74,6 +89,8 @@ export const postSync = {
     shelf: z.array(z.object({ bookId: id, isSaved: z.boolean(), at: time })),
     /** Whole minutes of all books today in Nairobi. */
     todayMinutes: z.int().check(z.gte(0)),
+    /** Moment of this answer by the server's clock. Older servers omit it. */
+    at: z.optional(time),
     cursor: z.string(),
     /** There are more records: call again with the cursor at once. */
     isMore: z.boolean(),

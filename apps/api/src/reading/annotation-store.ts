@@ -24,8 +24,10 @@ type Row = typeof annotations.$inferSelect
 export type AnnotationChange = Extract<SyncChange, { kind: 'annotation' | 'annotation_removal' }>
 
 /**
- * Stores changes of a member's annotations, in their order. Of two changes of one annotation the later is kept, whichever
- * arrives first; at the same moment the removal. Where two devices wrote a note without knowing of each other, the earlier
+ * Stores changes of a member's annotations, in their order. A change that was made from the stored version follows it, whatever the clocks
+ * of the devices say. A removal of another version than the stored one is superseded, and a change of a
+ * removed version restores it: their members had not seen each other's act. Of other
+ * changes of one annotation the later is kept, whichever arrives first; at the same moment the removal. Where two devices wrote a note without knowing of each other, the earlier
  * note is kept in an annotation of its own.
  *
  * @param transaction - holds `lockReading` of the member
@@ -73,10 +75,14 @@ export async function storeAnnotations(
     const version = versionOf(change)
     if (before.versions.includes(version)) return before.versions.at(-1) === version ? 'known' : 'superseded'
     if (isRemoval) Object.assign(next, { bookId: before.bookId, createdAt: before.createdAt })
-    // What was made from the version that is kept is later, whatever the device's clock says.
-    const isSuccessor =
-      !isRemoval && change.base !== undefined && Date.parse(change.base) === +before.changedAt
-    if (isSuccessor && next.changedAt <= before.changedAt) next.changedAt = new Date(+before.changedAt + 1)
+    const isSuccessor = isMadeFrom(before, change)
+    if (isRemoval && change.base !== undefined && !isSuccessor && !before.removedAt) {
+      write({ ...before, versions: withOlder(before.versions, version), updatedAt: now }, before)
+      return 'superseded'
+    }
+    // Whoever changed a version before its removal arrived has not seen the removal: the change is not lost.
+    const isRevival = !isRemoval && change.base !== undefined && before.removedAt !== null
+    if ((isSuccessor || isRevival) && next.changedAt <= before.changedAt) next.changedAt = new Date(+before.changedAt + 1)
     const isSameTime = +next.changedAt === +before.changedAt
     if (next.changedAt > before.changedAt || (isSameTime && isRemoval && !before.removedAt)) {
       const isRestored = !isRemoval && before.removedAt !== null
@@ -88,8 +94,7 @@ export async function storeAnnotations(
     if (isRemoval && before.removedAt) return 'known'
     const merged = withNote(next, before)
     const changedAt = merged === before ? before.changedAt : new Date(+before.changedAt + 1)
-    const versions = [...before.versions.slice(0, -1), version, ...before.versions.slice(-1)].slice(-VERSIONS)
-    write({ ...merged, changedAt, versions, updatedAt: now }, before)
+    write({ ...merged, changedAt, versions: withOlder(before.versions, version), updatedAt: now }, before)
     return 'superseded'
   }
 
@@ -246,6 +251,21 @@ const versionOf = (change: AnnotationChange) =>
   change.kind === 'annotation'
     ? `${change.annotation.device ?? ''} ${change.annotation.modified}`
     : `removal ${change.at}`
+
+/**
+ * Whether a change was made from the stored version: its base is that version, or the same device made both, in this order by its own
+ * clock.
+ */
+function isMadeFrom(stored: Row, change: AnnotationChange): boolean {
+  if (change.base !== undefined && Date.parse(change.base) === +stored.changedAt) return true
+  if (change.kind === 'annotation' || change.device === undefined) return false
+  const [device, modified = ''] = stored.versions.at(-1)?.split(' ') ?? []
+  return device === change.device && Date.parse(modified) <= Date.parse(change.at)
+}
+
+/** Versions of an annotation with one more that came before the stored one. */
+const withOlder = (versions: readonly string[], older: string) =>
+  [...versions.slice(0, -1), older, ...versions.slice(-1)].slice(-VERSIONS)
 
 /** Reads the stored rows that changes are about, and those that keep notes which were written over. */
 async function readStored(

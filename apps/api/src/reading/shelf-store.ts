@@ -11,6 +11,8 @@ export interface ShelfChange {
   isSaved: boolean
   /** By the device's clock. */
   at: string
+  /** `at` of the state that the device had seen, or moment of the last answer that it had received, by the server's clock. */
+  base?: string | undefined
 }
 
 /**
@@ -103,8 +105,8 @@ export async function hideBought(
 }
 
 /**
- * Stores changes of a member's shelf of saved books, in their order. Of two changes of one book the later is kept,
- * whichever arrives first.
+ * Stores changes of a member's shelf of saved books, in their order. A change by a device that had seen the stored state follows it,
+ * whatever the clocks of the devices say. Of two other changes of one book the later is kept, whichever arrives first.
  *
  * @param transaction - holds `lockReading` of the member
  * @returns outcomes, in the order of the changes
@@ -122,11 +124,15 @@ export async function storeShelf(
     (await readShelfStates(transaction, userId, { bookIds: ids })).map((state) => [state.bookId, state]),
   )
   const changed = new Map<string, typeof shelfStates.$inferInsert>()
-  const outcomes = changes.map(({ bookId, isSaved, at: given }): SyncOutcome => {
+  const outcomes = changes.map(({ bookId, isSaved, at: given, base }): SyncOutcome => {
     if (!there.has(bookId)) return 'gone'
-    const at = notAfter(given, now)
+    let at = notAfter(given, now)
     const before = states.get(bookId)
-    if (before && before.at >= at) return before.isSaved === isSaved ? 'known' : 'superseded'
+    if (before && before.at >= at) {
+      if (before.isSaved === isSaved) return 'known'
+      if (!wasSeen(before, base)) return 'superseded'
+      at = new Date(+before.at + 1)
+    }
     const state = { userId, bookId, isSaved, at, updatedAt: now }
     states.set(bookId, state)
     changed.set(bookId, state)
@@ -147,12 +153,18 @@ export async function storeShelf(
   return outcomes
 }
 
+/** Whether a device that names a base had seen a state. */
+const wasSeen = ({ at, updatedAt }: ShelfState, base: string | undefined): boolean =>
+  base !== undefined && (Date.parse(base) === +at || Date.parse(base) >= +updatedAt)
+
 /** Whether a book is on the shelf of saved ones. */
 export interface ShelfState {
   bookId: string
   isSaved: boolean
   /** When the member did it. */
   at: Date
+  /** When it was stored. */
+  updatedAt: Date
 }
 
 /**
@@ -164,7 +176,12 @@ export async function readShelfStates(
   userId: string,
   { bookIds, since }: { bookIds?: readonly string[]; since?: Date | undefined } = {},
 ): Promise<ShelfState[]> {
-  const columns = { bookId: shelfStates.bookId, isSaved: shelfStates.isSaved, at: shelfStates.at }
+  const columns = {
+    bookId: shelfStates.bookId,
+    isSaved: shelfStates.isSaved,
+    at: shelfStates.at,
+    updatedAt: shelfStates.updatedAt,
+  }
   const changed =
     bookIds || since
       ? await database
@@ -182,7 +199,12 @@ export async function readShelfStates(
   if (since) return changed
   // A book that was saved before changes were noted has nothing but its place on the shelf.
   const saved = await database
-    .select({ bookId: shelf.bookId, addedAt: shelf.addedAt, at: shelfStates.at })
+    .select({
+      bookId: shelf.bookId,
+      addedAt: shelf.addedAt,
+      at: shelfStates.at,
+      updatedAt: shelfStates.updatedAt,
+    })
     .from(shelf)
     .leftJoin(shelfStates, and(eq(shelfStates.userId, shelf.userId), eq(shelfStates.bookId, shelf.bookId)))
     .where(
@@ -198,7 +220,12 @@ export async function readShelfStates(
     ...changed,
     ...saved
       .filter(({ bookId }) => !noted.has(bookId))
-      .map(({ bookId, addedAt, at }) => ({ bookId, isSaved: true, at: at ?? addedAt })),
+      .map(({ bookId, addedAt, at, updatedAt }) => ({
+        bookId,
+        isSaved: true,
+        at: at ?? addedAt,
+        updatedAt: updatedAt ?? addedAt,
+      })),
   ]
 }
 

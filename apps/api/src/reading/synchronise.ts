@@ -52,7 +52,12 @@ export async function synchronise(
     const now = clock.now()
     const stored = await store(transaction, user, request.changes, now)
     const changed = await readChanges(transaction, user.id, cursor, stored.kept, now)
-    return { outcomes: stored.outcomes, ...changed, todayMinutes: await minutesOf(transaction, user.id, now) }
+    return {
+      outcomes: stored.outcomes,
+      ...changed,
+      todayMinutes: await minutesOf(transaction, user.id, now),
+      at: now.toISOString(),
+    }
   })
 }
 
@@ -147,7 +152,7 @@ async function readChanges(
   [sinceTime, page]: Cursor,
   kept: Kept,
   now: Date,
-): Promise<Omit<DataOf<typeof postSync>, 'outcomes' | 'todayMinutes'>> {
+): Promise<Omit<DataOf<typeof postSync>, 'outcomes' | 'todayMinutes' | 'at'>> {
   const since = sinceTime === null ? undefined : new Date(sinceTime)
   const [begunAt, lastAt, lastId] = page ?? [now.getTime(), 0, '']
   const rows = await readAnnotations(transaction, userId, {
@@ -189,7 +194,7 @@ async function readChanges(
     places: places.map(readProgressRow),
     annotations: marks.flatMap((row) => annotationOf(row) ?? []),
     removedAnnotations: marks.filter(({ removedAt }) => removedAt).map(({ id }) => id),
-    shelf: shelf.map(({ at, ...state }) => ({ ...state, at: at.toISOString() })),
+    shelf: shelf.map(({ bookId, isSaved, at }) => ({ bookId, isSaved, at: at.toISOString() })),
     cursor: writeCursor(next as unknown as (string | number)[]),
     isMore,
   }

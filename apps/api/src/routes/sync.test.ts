@@ -118,12 +118,12 @@ const put = (
   annotation: annotationIn(bookId, id, { created: at, modified: at, ...traits }),
   base,
 })
-const remove = (annotationId: string, at: string): SyncChange => ({
+const remove = (annotationId: string, at: string): SyncChange & { kind: 'annotation_removal' } => ({
   kind: 'annotation_removal',
   annotationId,
   at,
 })
-const shelve = (bookId: string, isSaved: boolean, at: string): SyncChange => ({
+const shelve = (bookId: string, isSaved: boolean, at: string): SyncChange & { kind: 'shelf' } => ({
   kind: 'shelf',
   bookId,
   isSaved,
@@ -322,6 +322,71 @@ describe('of two devices', () => {
     expect((await sync()).annotations).toHaveLength(12)
     const { data } = await call(test.app, getProgress, {}, {}, member.headers)
     expect(data).toHaveLength(1)
+  })
+})
+
+describe('two devices whose clocks are hours apart', () => {
+  beforeEach(async () => {
+    member = await createMember(test)
+    pass(60)
+  })
+
+  it('a device whose clock is hours behind removes what it has seen', async () => {
+    await sync([put('slow', ago(0))])
+    const { annotations: seen } = await sync()
+    const base = seen.find(({ id }) => id === 'slow')!.modified
+    const removal = { ...remove('slow', ago(120)), base }
+    expect((await sync([removal])).outcomes).toEqual(['applied'])
+    const after = await sync()
+    expect(after.annotations.map(({ id }) => id)).not.toContain('slow')
+    expect((await sync([removal])).outcomes).toEqual(['known'])
+  })
+
+  it('a removal of another version than the stored one takes nothing away', async () => {
+    await sync([put('edited', ago(30))])
+    const { annotations: seen } = await sync()
+    const base = seen.find(({ id }) => id === 'edited')!.modified
+    await sync([put('edited', ago(20), { note: 'kept', base })])
+    // Its clock is ahead: by the clocks alone the note would go.
+    pass(1)
+    const removal = { ...remove('edited', ago(0)), base }
+    const answer = await sync([removal])
+    expect(answer.outcomes).toEqual(['superseded'])
+    expect(answer.annotations).toMatchObject([{ id: 'edited', note: 'kept' }])
+    expect((await sync([removal])).outcomes).toEqual(['superseded'])
+  })
+
+  it('a change of a version that was removed meanwhile restores it, by any clock', async () => {
+    await sync([put('both', ago(30))])
+    const { annotations: seen } = await sync()
+    const base = seen.find(({ id }) => id === 'both')!.modified
+    await sync([{ ...remove('both', ago(0)), base }])
+    const answer = await sync([put('both', ago(600), { note: 'kept', base })])
+    expect(answer.outcomes).toEqual(['applied'])
+    expect((await sync()).annotations).toMatchObject([{ id: 'both', note: 'kept' }])
+  })
+
+  it('a device removes what it made itself, before it has seen an answer', async () => {
+    await sync([put('own', ago(30), { device: 'phone' })])
+    const foreign = { ...remove('own', ago(20)), base: ago(99), device: 'other' }
+    expect((await sync([foreign])).outcomes).toEqual(['superseded'])
+    expect((await sync([{ ...foreign, device: 'phone' }])).outcomes).toEqual(['superseded'])
+    const own = { ...remove('own', ago(10)), base: ago(99), device: 'phone' }
+    expect((await sync([own])).outcomes).toEqual(['applied'])
+  })
+
+  it('a device whose clock is hours behind changes the shelf that it has seen', async () => {
+    await sync([shelve('a', true, ago(0))])
+    const { at } = await sync()
+    // Without a base, as of clients before, the clocks decide.
+    expect((await sync([shelve('a', false, ago(120))])).outcomes).toEqual(['superseded'])
+    const answer = await sync([{ ...shelve('a', false, ago(120)), base: at }])
+    expect(answer.outcomes).toEqual(['applied'])
+    expect((await sync()).shelf.filter(({ isSaved }) => isSaved)).toEqual([])
+    // Saved again by the one with the right clock, which the slow one has not seen.
+    pass(1)
+    await sync([shelve('a', true, ago(0))])
+    expect((await sync([{ ...shelve('a', false, ago(120)), base: at }])).outcomes).toEqual(['superseded'])
   })
 })
 

@@ -39,6 +39,9 @@ type ConflictListener = (current: ReadingProgress) => void
 /** The revisions of each book's place that this member has seen here. `_uid` at the end: it goes with the member. */
 const revsKey = (uid: string): StoredKey => `k_revs_${uid}`
 
+/** Moment of the last answer, by the server's clock. */
+const answeredKey = (uid: string): StoredKey => `k_answered_${uid}`
+
 /** The part of the page that the sync needs. */
 export interface SyncHost {
   client: PortalClient
@@ -187,9 +190,15 @@ export class ReadingSync {
   /** Takes a change in that got no answer of the server by its own call; it is sent once the line is there. */
   async keep(change: SyncChange): Promise<void> {
     if (!this.#member) throw new Error('Nobody is logged in.')
-    await this.#member.outbox.put(change)
+    await this.#member.outbox.put(change.kind === 'shelf' ? this.#withBase(this.#member.uid, change) : change)
     this.#noteUnsent()
     this.#sendLater()
+  }
+
+  /** Adds the moment of the last answer, by the server's clock: what was stored until then, the member has seen. */
+  #withBase(uid: string, change: SyncChange & { kind: 'shelf' }): SyncChange {
+    const base = this.#storage.read(answeredKey(uid))
+    return base === undefined ? change : { ...change, base }
   }
 
   /** Sends what the server has refused once more: its member has made room for it, or has the book now. */
@@ -240,8 +249,11 @@ export class ReadingSync {
   async removeAnnotation(id: string): Promise<void> {
     if (!this.#member) throw new Error('Nobody is logged in.')
     const { uid, outbox } = this.#member
+    const { deviceId } = readDevice(this.#storage, this.#userAgent)
+    const { base } = (await this.#annotations.get(uid, id)) ?? {}
     await this.#annotations.change(uid, { remove: [id] })
-    await outbox.put({ kind: 'annotation_removal', annotationId: id, at: new Date().toISOString() })
+    const at = new Date().toISOString()
+    await outbox.put({ kind: 'annotation_removal', annotationId: id, at, base, device: deviceId })
     this.#sendLater()
   }
 
@@ -324,6 +336,7 @@ export class ReadingSync {
   }
 
   #onSynced(uid: string, { changes, answer }: Synced): void {
+    if (answer.at !== undefined) this.#storage.write(answeredKey(uid), answer.at)
     if (uid === this.#member?.uid) this.#hasPulled = true
     const taken = changes.filter((_, index) => isTaken(answer.outcomes[index]))
     if (this.#storage.read(refusedKey(uid)))
