@@ -10,6 +10,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { pagedJsChunker } from '../../packages/reader-core/build/paged-js-chunker.ts'
 import { findChunks, groups } from './build/chunks.ts'
 import { mediaForContainers } from './build/container-queries.ts'
+import { compileEagerly } from './build/eager-compilation.ts'
 import { removeFacades } from './build/facades.ts'
 import { retryImports } from './build/load-module.ts'
 import { sayMissing } from './build/missing-files.ts'
@@ -137,6 +138,7 @@ export default defineConfig({
     writeReadPages(),
     removeFacades(),
     configureServiceWorker(),
+    compileEagerly(),
     compress(),
     serveLanding(),
   ],
