@@ -36,7 +36,8 @@ export async function downloadFile(file: RemoteFile): Promise<DownloadedBytes> {
       if (!size) response = undefined
     }
   }
-  return inMemory(await readWhole(response ?? (await request(file)), file))
+  response ??= await request(file)
+  return { ...inMemory(await readWhole(response, file)), answeredBy: response.url }
 }
 
 function check(size: number, { most, url }: RemoteFile): void {

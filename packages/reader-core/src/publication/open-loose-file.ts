@@ -46,6 +46,9 @@ const FRAGMENT =
   /^\s*<(?:head|body|meta|title|div|p|h[1-6]|article|section|main|style|script|center|font|table)(?:\s[^<>]*)?>/i
 const HTML = /^(?:\s|<\?[^>]*>|<!--.*?-->)*<(?:!doctype html|html)/is
 const SVG = /^(?:\s|<\?[^>]*>|<!--.*?-->)*(?:<!doctype svg[^>]*>\s*)?<svg[\s>]/is
+/** Names of web pages, and of books that are archives. */
+const PAGE_NAME = /\.x?html?$/i
+const ARCHIVE_NAME = /\.(?:epub|cbz|zip)$/i
 const JSON_OBJECT = /^\s*\{/
 /** Characters that texts are free of, but for a few that old programs left in them. */
 const CONTROLS = /(?![\t\n\f\r])\p{Cc}/gu
@@ -64,6 +67,8 @@ export interface LooseFile {
   name: string
   /** Where it was downloaded from. */
   url?: string
+  /** Address that answered, after redirects. */
+  answeredBy?: string
 }
 
 /**
@@ -95,12 +100,13 @@ export async function openLooseFile(
   }
   refuseLocked(shown, head)
   const isHtml = await checkText(file, shown, head, order)
+  refuseOtherAnswer(file, isHtml ? 'web page' : JSON_OBJECT.test(head) ? 'manifest' : 'text')
   if (bytes.size > Math.min(LARGEST_TEXT, limits.entryBytes)) {
     throw new ReaderError('too-large', `${shown} has ${bytes.size} bytes, more than a text needs.`)
   }
-  if (isHtml || /\.x?html?$/i.test(name)) {
+  if (isHtml || PAGE_NAME.test(name)) {
     const { parseHtmlBook } = await import('./text/parse-html-book.ts')
-    const path = /\.x?html?$/i.test(name) ? name : 'index.html'
+    const path = PAGE_NAME.test(name) ? name : 'index.html'
     return parseHtmlBook(oneFile(path, bytes), path, { fallbackTitle, signal })
   }
   const text = decodeText(await bytes.slice(0, bytes.size))
@@ -134,6 +140,28 @@ async function checkText(
     )
   }
   return isHtml
+}
+
+/**
+ * Refuses what a server answers instead of a book: its error page, its login, the start page of an app.
+ *
+ * @throws {ReaderError} 'unsupported-format' with `url`
+ */
+function refuseOtherAnswer(
+  { name, url, answeredBy }: LooseFile,
+  kind: 'web page' | 'text' | 'manifest',
+): void {
+  if (!url || /^(?:data|blob):/i.test(url)) return
+  const names = [name, answeredBy ? new URL(answeredBy).pathname : name]
+  const isExpected =
+    kind === 'web page' ? names.every((each) => PAGE_NAME.test(each)) : !ARCHIVE_NAME.test(name)
+  if (isExpected || kind === 'manifest') return
+  const from = answeredBy && answeredBy !== url ? `, answered by ${answeredBy}` : ''
+  throw new ReaderError(
+    'unsupported-format',
+    `A ${kind} came instead of a book from ${url}${from}. Check the address, and whether the server needs a login.`,
+    { url },
+  )
 }
 
 /** The first bytes of a file as text, in any encoding; the signatures of other formats are found in it unchanged. */

@@ -4,6 +4,7 @@ import { trustedHtml } from '../trusted-html.ts'
 import { type ByteSource, inMemory, onDisk } from './byte-source.ts'
 import { downloadFile } from './download-file.ts'
 import { decodePath } from './href.ts'
+import type { LooseFile } from './open-loose-file.ts'
 import type { Publication } from './publication.ts'
 import type { PublicationSource } from './publication-source.ts'
 import type { ParseXml } from './xml/read-xml.ts'
@@ -65,8 +66,9 @@ const DEFAULT_LIMITS: OpenLimits = {
 
 /**
  * Opens a book: EPUB 2 or 3, a comic archive (CBZ) or other zip of images, a list or folder of images, HTML, plain
- * text, a Readium manifest, or a `PublicationSource`. What it is follows from its bytes, not from its name. Chapters and images
- * stay packed until they are read.
+ * text, a Readium manifest, or a `PublicationSource`. The first bytes decide the format. A web page is a book only where the
+ * address ends in `.html`, `.htm` or `.xhtml`: servers answer one for a book that is missing or needs a login. Chapters and
+ * images stay packed until they are read.
  *
  * @param source - an `ArrayBuffer` or `Uint8Array` is kept, not copied: leave it unchanged while the book is open
  * @throws {ReaderError} 'unsupported-format', 'corrupt', 'encrypted', 'too-large', 'network', 'not-found', 'aborted'
@@ -97,8 +99,8 @@ function opening(source: OpenSource, options: OpenOptions): () => Promise<Public
   }
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const parseXml = options.parseXml ?? browserParser()
-  const openBytes = (bytes: ByteSource, name: string, url?: string) =>
-    openFile({ bytes, name, url }, { ...options, parseXml }, limits)
+  const openBytes = (bytes: ByteSource, name: string, from?: Pick<LooseFile, 'url' | 'answeredBy'>) =>
+    openFile({ bytes, name, ...from }, { ...options, parseXml }, limits)
   if (typeof source === 'string' || source instanceof URL) {
     const url = String(source)
     const name = nameIn(url)
@@ -110,7 +112,7 @@ function opening(source: OpenSource, options: OpenOptions): () => Promise<Public
       const onBytes = (received: number, total: number) =>
         report(options, total && Math.min(1, received / total), { received, total })
       const bytes = await downloadFile({ ...options, url, most: limits.fileBytes, onBytes })
-      const publication = await openBytes(bytes, name, url)
+      const publication = await openBytes(bytes, name, { url, answeredBy: bytes.answeredBy })
       bytes.opened?.()
       return publication
     }
@@ -162,7 +164,7 @@ const archives = () => loadPart(import('./open-archive.ts'))
 type ParseOptions = OpenOptions & { parseXml: ParseXml }
 
 async function openFile(
-  source: { bytes: ByteSource; name: string; url?: string },
+  source: Omit<LooseFile, 'head'>,
   options: ParseOptions,
   limits: OpenLimits,
 ): Promise<Publication> {

@@ -15,6 +15,7 @@ const KEPT_BLOCKS = 64
 export class RemoteBytes implements DownloadedBytes {
   readonly size: number
   readonly isRemote = true
+  readonly answeredBy: string
   #file: RemoteFile
   /** ETag of the file, where it can be seen. */
   readonly #version: string | null
@@ -26,6 +27,7 @@ export class RemoteBytes implements DownloadedBytes {
   constructor(file: RemoteFile, size: number, first: Response) {
     this.#file = file
     this.size = size
+    this.answeredBy = first.url
     this.#version = first.headers.get('etag')
     this.#keep(0, 1, this.#read(first, BLOCK))
   }

@@ -18,6 +18,8 @@ export interface RemoteFile {
 
 /** Bytes at a URL. */
 export interface DownloadedBytes extends ByteSource {
+  /** Address that answered, after redirects; `''` where the platform hides it. */
+  readonly answeredBy: string
   /** The book is open: the signal counts no more, and nothing is reported. */
   opened?(): void
 }

@@ -23,6 +23,8 @@ export const enUs = {
   failed: 'This page did not open. Your place is saved',
   retry: 'Try again',
   'error.unsupported-format': 'This kind of file cannot be read here. Try the book as EPUB.',
+  'error.no-book':
+    'The address of this book answers with a web page. Log in again, or look for the book elsewhere.',
   'error.corrupt': 'The file of this book is damaged. Downloading it again usually helps.',
   'error.encrypted': 'This book is locked with a protection that cannot be opened here.',
   'error.too-large': 'This book is too large for this device.',

@@ -44,6 +44,8 @@ export const swKe: LocaleTexts<'one' | 'other'> = {
   failed: 'Ukurasa haukufunguka. Mahali ulipofika pamehifadhiwa',
   retry: 'Jaribu tena',
   'error.unsupported-format': 'Faili ya aina hii haiwezi kusomwa hapa. Jaribu kitabu katika muundo wa EPUB.',
+  'error.no-book':
+    'Anwani ya kitabu hiki inajibu kwa ukurasa wa wavuti. Ingia tena kwenye akaunti, au tafuta kitabu mahali pengine.',
   'error.corrupt': 'Faili ya kitabu hiki imeharibika. Kuipakua upya husaidia mara nyingi.',
   'error.encrypted': 'Kitabu hiki kimefungwa kwa ulinzi usioweza kufunguliwa hapa.',
   'error.too-large': 'Kitabu hiki ni kikubwa mno kwa kifaa hiki.',

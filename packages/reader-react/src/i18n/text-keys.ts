@@ -41,6 +41,7 @@ export type PlainKey =
   | 'error.corrupt'
   | 'error.encrypted'
   | 'error.network'
+  | 'error.no-book'
   | 'error.not-found'
   | 'error.too-large'
   | 'error.unauthorised'

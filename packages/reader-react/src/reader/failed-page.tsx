@@ -13,6 +13,10 @@ export interface FailedPageProps {
   onClose: (() => void) | undefined
 }
 
+/** A format with an address is an answer of a server that is no book. */
+const textOf = ({ code, url }: ReaderError) =>
+  code === 'unsupported-format' && url ? ('error.no-book' as const) : (`error.${code}` as const)
+
 /** Page of an error: what happened, what is safe, and what to do. Tries again when the network returns. */
 export function FailedPage({ t, error, onRetry, onClose }: FailedPageProps) {
   const latest = useRef(onRetry)
@@ -28,7 +32,7 @@ export function FailedPage({ t, error, onRetry, onClose }: FailedPageProps) {
     <div className={styles.failed} role="alert">
       <BrokenThreadDrawing />
       <h2 className={styles.failedTitle}>{t('failed')}</h2>
-      <p className={styles.failedText}>{t(`error.${error?.code ?? 'corrupt'}`)}</p>
+      <p className={styles.failedText}>{t(error ? textOf(error) : 'error.corrupt')}</p>
       <div className={styles.failedActions}>
         {onRetry && (
           <Button variant="primary" onClick={onRetry}>
