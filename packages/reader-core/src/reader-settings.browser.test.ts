@@ -80,10 +80,10 @@ it.each([
 })
 
 it("leaves the book's own styles out, those of attributes too, and takes them back", async () => {
-  const { reader, styleOf } = await openBook('en', '<p id="p0" style="margin-top: 77px">Text</p>')
+  const { reader, styleOf } = await openBook('en', '<p id="p0" style="margin-top: 80px">Text</p>')
   const own = reader.visibleText().text
   expect(styleOf('#p0').color).toBe('rgb(200, 0, 0)')
-  expect(styleOf('#p0').marginTop).toBe('77px')
+  expect(styleOf('#p0').marginTop).toBe('90px')
   await reader.updateSettings({ publisherStyles: false })
   expect(styleOf('#p0').color).not.toBe('rgb(200, 0, 0)')
   expect(styleOf('#p0').marginTop).toBe('0px')

@@ -116,9 +116,9 @@ it('a theme is painted on the page in view, its neighbours and what is laid out 
 })
 
 it('a book that says other measures for the night is laid out for it', async () => {
-  const css = '@media (prefers-color-scheme: dark) { p { margin-top: 99px } }'
+  const css = '@media (prefers-color-scheme: dark) { p { margin-top: 96px } }'
   const { reader, paragraphs } = await openBook(css)
   expect(getComputedStyle(paragraphs()[0]!).marginTop).toBe('0px')
   await reader.updateSettings({ theme: 'night' })
-  expect(getComputedStyle(paragraphs()[0]!).marginTop).toBe('99px')
+  expect(getComputedStyle(paragraphs()[0]!).marginTop).toBe('108px')
 })

@@ -167,7 +167,7 @@ it('indents the rest of a line of verse that is too long, and no stanza that is 
   const verse = ENGLISH.slice(0, 70)
   const body = `<div class="poem"><div id="line">${verse}</div><div id="deep">${verse}</div><p id="own">${verse}</p><div id="stanza">${verse}<br/>${verse}</div></div><div id="prose">${verse}</div>`
   const css =
-    '#deep { padding-left: 30px /* 34 px where letters are 18 px high */ } #own { text-indent: 9px }'
+    '#deep { padding-left: 30px /* 34 px where letters are 18 px high */ } #own { text-indent: 16px }'
   const { find } = await opened(await memoryBook([{ body, css }]), { hyphenate: true })
   const leftsOf = (id: string) => {
     const range = document.createRange()
@@ -179,6 +179,6 @@ it('indents the rest of a line of verse that is too long, and no stanza that is 
   }
   expect(leftsOf('line')).toEqual([0, 36])
   expect(leftsOf('deep')).toEqual([34, 70])
-  expect(leftsOf('own')).toEqual([9, 0])
+  expect(leftsOf('own')).toEqual([18, 0])
   for (const id of ['stanza', 'prose']) expect(leftsOf(id)).toEqual([0, 0])
 })

@@ -48,7 +48,9 @@ function px(value: string | undefined): number {
 const isThin = (value: string | undefined): boolean => px(value) <= THIN_PX
 const isAway = (value: string | undefined): boolean =>
   px(value) <= -AWAY_BEFORE_PX || px(value) >= AWAY_AFTER_PX
-const isTransparent = (value: string): boolean => /^transparent$|^rgba?\(.*[,/] ?0%?\)$/.test(value)
+/** Alpha is the fourth number, or stands behind a slash: `rgb(200, 0, 0)` is red. */
+const isTransparent = (value: string): boolean =>
+  /^transparent$|^(rgb|hsl)a\(([^,]+,){3} ?[0.]+%?\)$|^\w+\(.*\/ ?[0.]+%?\)$/.test(value)
 
 /** Whether `clip` or `clip-path` leaves nothing of a box. */
 function isClipped(value: string): boolean {

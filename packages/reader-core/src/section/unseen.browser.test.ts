@@ -70,6 +70,9 @@ describe('text that a book hides from the eye', () => {
       '.x { color: transparent; background: red; -webkit-background-clip: text; background-clip: text }',
       '<p class="x">seen words</p>',
     ],
+    ['.x { color: #c80000 }', '<p class="x">seen words</p>'],
+    ['.x { color: rgb(0 0 0) } ', '<p class="x">seen words</p>'],
+    ['.x { color: rgba(0, 0, 0, 0.87) }', '<p class="x">seen words</p>'],
     ['.x:hover { opacity: 0 }', '<p class="x">seen words</p>'],
   ])('%s %s is text like any other', async (css, shown) => {
     const page = await pageWith(css, shown)
