@@ -82,7 +82,8 @@ export async function storeAnnotations(
     }
     // Whoever changed a version before its removal arrived has not seen the removal: the change is not lost.
     const isRevival = !isRemoval && change.base !== undefined && before.removedAt !== null
-    if ((isSuccessor || isRevival) && next.changedAt <= before.changedAt) next.changedAt = new Date(+before.changedAt + 1)
+    if ((isSuccessor || isRevival) && next.changedAt <= before.changedAt)
+      next.changedAt = new Date(+before.changedAt + 1)
     const isSameTime = +next.changedAt === +before.changedAt
     if (next.changedAt > before.changedAt || (isSameTime && isRemoval && !before.removedAt)) {
       const isRestored = !isRemoval && before.removedAt !== null
