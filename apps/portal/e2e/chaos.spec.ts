@@ -1,4 +1,6 @@
 import { type Browser, type BrowserContext, devices, expect, type Page, test } from 'playwright/test'
+import { Ledger, sumOf } from './chaos-ledger.ts'
+import { forgetUnsent, PLANTS, plantIn } from './chaos-plants.ts'
 import { type Change, changesOf, createRandom, type Random } from './chaos-records.ts'
 import { type Fault, type FaultLine, type LineRequest, startFaultLine } from './fault-line.ts'
 import { killServer } from './kill-server.ts'
@@ -8,11 +10,20 @@ import { within } from './within.ts'
 
 /**
  * Two phones of one member on a line that fails in every way it can, in rounds that a seed decides: `npm run chaos`. In the
- * end the server holds all that it has acknowledged, once, and no screen was blank.
+ * end the server holds all that it has acknowledged and all that the phones have confirmed to their member, once, and no screen was blank.
  */
 const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 5)
 const SEED = Number(process.env.CHAOS_SEED ?? 1)
 const BOOKS = ['the-map-maker-of-lamu', 'the-kiosk-book', 'rain-names']
+/** Books that each phone puts on the shelf, and takes off it: the other phone leaves them alone. */
+const SHELVED = [
+  ['the-last-bag', 'the-long-queue', 'poste-restante'],
+  ['saa-ya-babu', 'taa-ya-jioni', 'twiga-na-nyota'],
+] as const
+/** A fault that this run must find: see `chaos-plants.ts`. */
+const PLANT = PLANTS.find((plant) => plant === process.env.CHAOS_PLANT)
+/** Acts of each kind that a run must have confirmed. */
+const FLOOR = Math.max(1, Math.min(5, Math.floor(ROUNDS / 4)))
 /** One book in so many rounds is read for more than a minute, s. */
 const LONG_EVERY = Number(process.env.CHAOS_LONG_EVERY ?? 10)
 const LONG_READ = 75
@@ -57,6 +68,9 @@ class Phone {
   phase = 'start'
   readonly blanks: string[] = []
   readonly errors: string[] = []
+  readonly ledger = new Ledger()
+  /** Whether the phone can store nothing now. */
+  isFull = false
   readonly #context: BrowserContext
   readonly #line: FaultLine
 
@@ -194,8 +208,7 @@ class Phone {
         )
     }
     let isOpen = await isOpened()
-    // Who means to read for long tries again.
-    for (let tries = 0; !isOpen && seconds > 0 && tries < 3; tries++) isOpen = await isOpened()
+    for (let tries = 0; !isOpen && tries < (seconds > 0 ? 3 : 1); tries++) isOpen = await isOpened()
     if (!isOpen) return
     this.phase = `turning pages of ${book}`
     for (let turns = Math.floor(random.next() * 4); turns >= 0; turns--) {
@@ -206,13 +219,52 @@ class Phone {
       await this.page.waitForTimeout(6000)
       await this.#tap(324)
     }
-    if (!random.isBelow(0.5)) return
+    await this.page.waitForTimeout(500)
+    await this.#notePlace(book)
     this.phase = `a bookmark in ${book}`
     await this.#tap(180)
-    await this.page
-      .getByRole('button', { name: 'Bookmark', exact: true })
+    const button = (isPressed: boolean) =>
+      this.page.getByRole('button', { name: 'Bookmark', exact: true, pressed: isPressed })
+    // Only an act that the interface confirms counts; a page that has one keeps it.
+    await button(false)
       .tap({ timeout: 3000 })
-      .catch(() => undefined)
+      .then(() => button(true).waitFor({ timeout: 3000 }))
+      .then(
+        () => this.ledger.bookmark(book, !this.isFull),
+        () => this.ledger.uncertain.set(book, (this.ledger.uncertain.get(book) ?? 0) + 1),
+      )
+  }
+
+  /** Where the phone itself opens the book next time. */
+  async #notePlace(book: string): Promise<void> {
+    if (this.isFull) return
+    const stored = await this.page
+      .evaluate((id) => localStorage.getItem(`k_place_${id}`), book)
+      .catch(() => null)
+    const place = stored && (JSON.parse(stored) as { locations?: { totalProgression?: number } })
+    if (place) this.ledger.place(book, place.locations?.totalProgression ?? 0)
+  }
+
+  /** Puts a book on the shelf, or takes it off, and waits until the screen says so. */
+  async shelve(book: string, canRemove: boolean): Promise<void> {
+    await this.visit(`/details?id=${book}`)
+    this.phase = `the shelf: ${book}`
+    const toggle = this.page.getByRole('button', { name: 'Save on your shelf' })
+    const isPressed = await toggle.getAttribute('aria-pressed', { timeout: 8000 }).catch(() => null)
+    if (isPressed === null || (isPressed === 'true' && !canRemove)) return
+    const save = isPressed !== 'true'
+    // Until the screen says so, the act may have happened, or not.
+    const before = this.ledger.shelf.get(book)
+    this.ledger.shelf.delete(book)
+    await toggle.tap({ timeout: 5000 }).catch(() => undefined)
+    const said = this.page.getByRole('status').filter({ hasText: save ? /^Saved on/ : /^Taken off/ })
+    await said.waitFor({ timeout: 12_000 }).then(
+      () => {
+        if (this.isFull) return
+        this.ledger.save(book, save)
+      },
+      () => (before === save ? this.ledger.shelf.set(book, save) : undefined),
+    )
   }
 
   storage(event: 'cleared storage' | 'full quota' | 'as before'): Promise<void> {
@@ -274,8 +326,9 @@ async function serverState(page: Page, target: string, { token }: MemberSession)
   const { data } = (await answer.json()) as {
     data: {
       places: { bookId: string; furthest: number }[]
-      annotations: { id: string; bookId: string; target: { start: unknown } }[]
+      annotations: { id: string; bookId: string; kind: string; target: { start: unknown } }[]
       todayMinutes: number
+      shelf: { bookId: string; isSaved: boolean }[]
       isMore: boolean
     }
   }
@@ -295,6 +348,7 @@ test.describe('chaos', () => {
     // Of the line alone: how many requests come, and when, is not the seed's.
     const chance = createRandom(SEED)
     const line = await startFaultLine(baseURL!)
+    plantIn(line, PLANT)
     const session = await logIn(page, `0712${String(Date.now() % 1_000_000).padStart(6, '0')}`)
     const phones = [
       await Phone.start(browser, line, SKEW[0]!),
@@ -326,7 +380,14 @@ test.describe('chaos', () => {
         counts.set(event, (counts.get(event) ?? 0) + 1)
         line.decide = decide(0.35)
         if (event === 'no network') await phone.setOffline(true)
+        // What a person clears before it was sent is lost by their own act.
+        if (event === 'cleared storage') {
+          line.decide = () => undefined
+          await phone.settle()
+          line.decide = decide(0.35)
+        }
         if (event === 'cleared storage' || event === 'full quota') await phone.storage(event)
+        phone.isFull = event === 'full quota'
         if (event === 'half an update') {
           // A newer build is announced, and only some of it arrives.
           line.rewrite = (path, text) =>
@@ -348,6 +409,10 @@ test.describe('chaos', () => {
         // Minutes take minutes: a book is read for so long in long runs alone, at first on the phone whose clock is right.
         await phone.read(random.pick(BOOKS), random, isLongRound(round) ? LONG_READ : 0)
         if (event === 'killed tab') await phone.open()
+        const number = phones.indexOf(phone)
+        // A shelf that was changed by a call of its own has no base: the clock that is days behind removes none.
+        if (round % 2 === 1) await phone.shelve(random.pick(SHELVED[number]!), number === 0)
+        if (PLANT === 'forget-unsent') await forgetUnsent(phone.page).catch(() => undefined)
         if (random.isBelow(0.3))
           await phone.visit(random.pick(['/', '/member_bookshelf', '/FAQ', '/my_profile']))
         // The line is well again.
@@ -357,6 +422,7 @@ test.describe('chaos', () => {
         line.rewrite = undefined
         await phone.setOffline(false)
         if (event === 'full quota') await phone.storage('as before')
+        phone.isFull = false
         if (round % 3 === 2) await phone.settle()
       }
       /** What the line did since a moment, newest last. */
@@ -411,6 +477,31 @@ test.describe('chaos', () => {
         `; ${sent.length} changes sent, ${acknowledged.length} acknowledged, ${state.annotations.length} bookmarks, ${state.todayMinutes} min`,
       )
       expect.soft(failures).toEqual([])
+      const ledgers = phones.map(({ ledger }) => ledger)
+      for (const kind of ['bookmark', 'shelf', 'place'] as const) {
+        const count = ledgers.reduce((sum, { counts }) => sum + counts[kind], 0)
+        console.log(`${count} confirmed: ${kind}`)
+        if (kind !== 'shelf') expect.soft(count, `confirmed: ${kind}`).toBeGreaterThanOrEqual(FLOOR)
+      }
+      for (const bookId of BOOKS) {
+        const stored = state.annotations.filter((each) => each.kind === 'bookmark' && each.bookId === bookId)
+        const confirmed = sumOf(ledgers, 'bookmarks', bookId)
+        expect.soft(stored.length, `bookmarks in ${bookId}`).toBeGreaterThanOrEqual(confirmed)
+        expect
+          .soft(stored.length, `bookmarks in ${bookId}`)
+          .toBeLessThanOrEqual(confirmed + sumOf(ledgers, 'uncertain', bookId))
+        const furthest = state.places.find((place) => place.bookId === bookId)?.furthest ?? -1
+        const shown = Math.max(-1, ...ledgers.map(({ places }) => places.get(bookId) ?? -1))
+        expect.soft(furthest, `shown place in ${bookId}`).toBeGreaterThanOrEqual(shown - 1e-6)
+      }
+      for (const ledger of ledgers)
+        for (const [bookId, isSaved] of ledger.shelf)
+          expect
+            .soft(
+              state.shelf.some((each) => each.bookId === bookId && each.isSaved) === isSaved,
+              `shelf: ${bookId}`,
+            )
+            .toBe(true)
       expect(acknowledged.length).toBeGreaterThan(0)
 
       for (const { change, outcome } of acknowledged) {

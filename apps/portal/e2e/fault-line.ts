@@ -40,6 +40,13 @@ export interface FaultLine {
   readonly origin: string
   /** Decides about each request; undefined lets it pass. */
   decide: (request: LineRequest) => Fault | undefined
+  /**
+   * Plants a fault in the product: changes what the server gets, and what the phone is answered. The records keep what the phone sent and
+   * was answered.
+   */
+  plant:
+    | ((path: string, body: string) => { body: string; answer: (text: string) => string } | undefined)
+    | undefined
   /** Changes what passes, e.g. a newer build. */
   rewrite: ((path: string, text: string) => string) | undefined
   readonly records: LineRecord[]
@@ -74,6 +81,9 @@ export async function startFaultLine(target: string): Promise<FaultLine> {
     const headers = { ...incoming.headers }
     // As it is now: what was asked for in compressed form cannot be rewritten.
     const { rewrite } = line
+    const planted = line.plant?.(incoming.url ?? '/', body.toString())
+    const given = planted ? Buffer.from(planted.body) : body
+    if (planted) headers['content-length'] = String(given.length)
     if (rewrite || incoming.url?.startsWith('/api/')) delete headers['accept-encoding']
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const passed = request(
@@ -82,11 +92,12 @@ export async function startFaultLine(target: string): Promise<FaultLine> {
         resolve,
       )
       passed.on('error', reject)
-      passed.end(body)
+      passed.end(given)
     })
     let bytes = await bodyOf(response)
     if (rewrite && isText(response.headers['content-type']))
       bytes = Buffer.from(rewrite(incoming.url ?? '/', bytes.toString()))
+    if (planted && response.statusCode === 200) bytes = Buffer.from(planted.answer(bytes.toString()))
     return { status: response.statusCode ?? 500, headers: response.headers, bytes }
   }
 
@@ -167,6 +178,7 @@ export async function startFaultLine(target: string): Promise<FaultLine> {
     origin: `http://localhost:${port}`,
     decide: () => undefined,
     rewrite: undefined,
+    plant: undefined,
     records,
     speed: undefined,
     off: stop,

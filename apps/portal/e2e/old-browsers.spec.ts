@@ -160,11 +160,15 @@ test.describe('below the oldest browsers that are supported', () => {
     await page.route(/\/assets\/.*\.js$/, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'class A { static { a b } }' }),
     )
-    for (const path of ['/', '/landing_page', '/read?id=the-map-maker-of-lamu']) {
+    for (const [path, plain] of [
+      ['/', '/lite?lang=en_US'],
+      ['/landing_page', '/lite?lang=en_US'],
+      ['/read?id=the-map-maker-of-lamu', '/lite/book/the-map-maker-of-lamu?lang=en_US'],
+    ] as const) {
       await page.goto(path)
       await expect(page.getByText('This browser is too old for Kurasa.')).toBeVisible()
       await expect(page.getByRole('link')).toHaveText(['Plain pages', 'Kurasa nyepesi', 'صفحات بسيطة'])
-      expect(await page.getByRole('link').first().getAttribute('href')).toBe('/lite?lang=en_US')
+      expect(await page.getByRole('link').first().getAttribute('href')).toBe(plain)
     }
   })
 })
