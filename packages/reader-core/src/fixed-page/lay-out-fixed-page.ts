@@ -5,11 +5,11 @@ import type { Paginator, PaginatorResult } from '../paginator/paginator.ts'
 import { createSliceHost } from '../paginator/slice-host.ts'
 import type { Publication } from '../publication/publication.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
+import { placeStylePictures, stylesWithPictures } from '../section/styles-with-pictures.ts'
 import { fixedPageCss, fixedPageProperties } from './fixed-page-css.ts'
 import { fixedPageSize, MOST_PX, USUAL_PAGE } from './fixed-page-size.ts'
 import { halfOf } from './half-of.ts'
 import { pageColour } from './page-colour.ts'
-import { placeStylePictures, stylesWithPictures } from './styles-with-pictures.ts'
 
 let pageSheet: CSSStyleSheet | undefined
 

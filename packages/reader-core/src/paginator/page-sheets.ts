@@ -76,7 +76,7 @@ tr, figure > img, :is(div, td, p, li):empty, ruby, math { break-inside: avoid; }
 .webkit :dir(rtl) { widows: 1 !important; }
 kz-flow :is([style*="height"], [style*="overflow"]):not(:empty, img, svg, svg *, table *) { height: auto !important; max-height: none !important; overflow: visible !important; }
 :is(${INDENTED}) :is(${INDENTED}) :is(${INDENTED}) :is(${INDENTED}) :is(${INDENTED}) { margin-inline: 0 !important; padding-inline: 0 !important; list-style-position: inside !important; }
-kz-flow [data-kz-placed]:is(${BLOCKS_OF_TEXT}) { position: static !important; }
+kz-flow:not(.fixed) [data-kz-placed]:is(${BLOCKS_OF_TEXT}) { position: static !important; }
 kz-flow [style*="transform"]:not(img, svg, svg *) { transform: none !important; }
 pre { white-space: pre-wrap !important; overflow-wrap: anywhere !important; }
 @supports (-moz-appearance: none) { :where(h4, h5, h6) { text-wrap: wrap; } kz-flow :is(p, div, section, blockquote):not(:empty) { min-height: 0 !important; } ruby { line-height: 2; } :where(p) { position: relative; } kz-sp[data-kz-block] { display: block; } }
@@ -126,7 +126,7 @@ export function themeCss(theme: ReaderSettings['theme'], colours: PageColours): 
   const rules = [`:host { --kz-ink: ${colours.ink} !important; --kz-accent: ${colours.accent} !important; }`]
   if (theme !== 'light') {
     rules.push(
-      `kz-html, kz-body, kz-body :not(:where(svg *, math *)) { background: none !important; border-color: currentColor !important; text-shadow: none !important; }`,
+      `kz-html, kz-body, kz-body :not(:where(svg *, math *, [data-kz-drawn]:empty)) { background: none !important; border-color: currentColor !important; text-shadow: none !important; }`,
       `kz-html, kz-body, kz-body :not(:where(a[href], a[href] *, svg, svg *)) { color: inherit !important; }`,
       `a[href] { color: var(--kz-accent) !important; }`,
     )

@@ -42,6 +42,9 @@ const IN_DOCUMENT = /^url\(["']?#[^()"']*["']?\)[^()]*$/
 /** A value with an address in the book, or a picture as data. */
 const OF_BOOK = /url\("(kz-b|data:i|[^:]+")/
 
+/** Indent by which words are moved off the page, in any unit. */
+const AWAY = 90
+
 const COMPUTED = /^(calc|min|max|clamp)\(/
 
 /** Size of the book's own `rem` against the page's, where it has set one: text in it follows that. */
@@ -164,6 +167,9 @@ export function rewriteDeclarations(style: CSSStyleDeclaration, blocks?: string[
   // Lines that a book sets itself stay lines; one that is wider than the page goes on below.
   if (style.getPropertyValue('white-space') === 'pre')
     parts.push(`white-space: pre-wrap${style.getPropertyPriority('white-space') ? ' !important' : ''}`)
+  // Words that a picture replaces are moved away and cut off.
+  if (OF_BOOK.test(style.backgroundImage) && Number.parseFloat(style.textIndent) < -AWAY)
+    parts.push('color: transparent !important; text-indent: 0')
   const display = style.getPropertyValue('display')
   const isRow =
     /^(inline-)?(flex|grid)$/.test(display) && !/column/.test(style.getPropertyValue('flex-direction'))

@@ -11,10 +11,11 @@ import { StyleRewriter, sheetsOf } from './book-styles.ts'
 import { INHERITED_LINES } from './declarations.ts'
 import { markBreaks } from './forced-breaks.ts'
 import { Leaves } from './leaves.ts'
-import { parseSection } from './parse-section.ts'
+import { parseSection, type SourceDocument } from './parse-section.ts'
 import { BEGINNING_BYTES, beginningOf, hasBeginning } from './section-beginning.ts'
 import type { SectionContent } from './section-content.ts'
 import { sectionScript } from './section-script.ts'
+import type { BookStyles } from './sheet-rewriter.ts'
 import { breakingElements, markStructural, usedFonts, wholeElements } from './styled-elements.ts'
 import { markUnseen } from './unseen.ts'
 
@@ -171,6 +172,18 @@ export class SectionLoader {
     return this.#content(section, /^image\/(?!svg)/.test(section.type) ? '' : await readText(bytes), false)
   }
 
+  /** The styles of a section, with their pictures where its text flows. */
+  async #cssOf(
+    { layout, href }: Section,
+    source: SourceDocument,
+    styles: Pick<BookStyles, 'css' | 'pictures'>,
+  ): Promise<string> {
+    const hasPictures = styles.pictures.length > 0 || source.body.querySelector('[style*="--kz-"]') !== null
+    if (layout === 'fixed' || !hasPictures) return styles.css
+    const { flowStylesWithPictures } = await loadPart(import('./styles-with-pictures.ts'))
+    return flowStylesWithPictures(source, styles, href, this.#publication)
+  }
+
   async #content(section: Section, text: string, isBeginning: boolean): Promise<SectionContent> {
     const runner = new TaskRunner(this.#ended.signal)
     const source = await parseSection(text, section.type, section.href, runner)
@@ -203,6 +216,7 @@ export class SectionLoader {
         ? loadPart(import('../layout-rules/nested-indents.ts'))
         : undefined,
     ])
+    const css = await this.#cssOf(section, source, styles)
     const { html, body } = source
     const leaves = new Leaves(body, { opensDrawings: section.layout === 'fixed' })
     // To find a place in a long section all before it is walked through: in one task that would be felt.
@@ -219,7 +233,7 @@ export class SectionLoader {
       css: [
         lists?.listNumerals(language),
         hasLineLengths(styles.css, body) && INHERITED_LINES,
-        styles.css,
+        css,
         section.extraCss,
       ]
         .filter(Boolean)

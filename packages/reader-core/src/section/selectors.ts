@@ -24,6 +24,15 @@ export function splitSelectorList(list: string): string[] {
   return parts.filter((part) => part !== '')
 }
 
+/** The elements of a document that a selector finds; none for one that this browser does not know. */
+export function matching(root: Element, selector: string): Iterable<Element> {
+  try {
+    return root.ownerDocument.querySelectorAll(selector)
+  } catch {
+    return []
+  }
+}
+
 /** Specificity of a complex selector: ids, classes with attributes and pseudo-classes, types. */
 export function specificity(selector: string): [number, number, number] {
   const plain = selector.replace(/:where\([^)]*\)/g, '').replace(/:(?:not|is|has)\(/g, ' ')

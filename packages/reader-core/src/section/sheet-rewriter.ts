@@ -31,6 +31,8 @@ export interface BookStyles {
   /** Selectors of elements before or after which the book begins a page. */
   breaks: { query: string; sides: BreakSide[] }[]
   counters: CounterRule[]
+  /** Selectors of rules with pictures, and the addresses of these as they are written. */
+  pictures: { query: string; addresses: string[] }[]
   /** Rules that decide whether elements are seen. */
   sight: SightRule[]
 }
@@ -55,7 +57,7 @@ function privateFamilies(value: string, fonts: Map<string, string>): { value: st
   return { value: renamed.join(', '), families }
 }
 
-const BOOK_URL = /kz-book:([^"')]+)/g
+const BOOK_URL = /url\("kz-book:((?:[^"\\]|\\.)+)"\)/g
 
 /**
  * Rewrites the rules of a sheet for the shadow trees of slices.
@@ -71,7 +73,18 @@ export function* rewriteSheet(sheet: CSSStyleSheet, prefix: string): Steps<BookS
   for (const queries of [structural, wholes, kept, breaks, fontUsers, counters])
     queries.length = Math.min(queries.length, MOST_QUERIES)
   const sight = sightRules(sheet)
-  return { css, structural, fontUsers, fonts: fonts.found, wholes, kept, breaks, counters, sight }
+  return {
+    css,
+    structural,
+    fontUsers,
+    fonts: fonts.found,
+    wholes,
+    kept,
+    breaks,
+    counters,
+    pictures: rewriter.pictures,
+    sight,
+  }
 }
 
 /** The fonts that a sheet declares. */
@@ -94,7 +107,9 @@ class Fonts {
 
   #add({ style }: CSSFontFaceRule): void {
     const name = style.getPropertyValue('font-family').replace(/^["']|["']$/g, '')
-    const hrefs = [...style.getPropertyValue('src').matchAll(BOOK_URL)].map((match) => match[1]!)
+    const hrefs = [...style.getPropertyValue('src').matchAll(BOOK_URL)].map(([, href]) =>
+      href!.replace(/\\(.)/g, '$1'),
+    )
     if (!name || hrefs.length === 0) return
     const family = this.#prefix + name.replace(/["\\]/g, '')
     this.families.set(name.toLowerCase(), family)
@@ -120,6 +135,7 @@ class RuleRewriter {
   readonly kept: string[] = []
   readonly breaks: BookStyles['breaks'] = []
   readonly counters: CounterRule[] = []
+  readonly pictures: BookStyles['pictures'] = []
   readonly #fonts: Fonts
   #marks = 0
   #count = 0
@@ -158,6 +174,10 @@ class RuleRewriter {
       .join('; ')
     this.#note(selectorText, style)
     const written = declarations ? [`${selector} {${declarations}}`] : []
+    this.#notePictures(selectorText, declarations)
+    // A rule that a picture replaces is not as pale as one that is a line.
+    if (declarations.includes('--kz-background') && !PSEUDO.test(selector))
+      written.push(`:where(${selector}):is(hr) {opacity: 1}`)
     if (ofBlocks.length === 0 || PSEUDO.test(selector)) return written
     const blocks = `:where(kz-flow:not(.fixed)) :is(${selector}):is(${BLOCKS_OF_TEXT})`
     written.push(`${blocks} {${ofBlocks.join('; ')}}`)
@@ -173,6 +193,13 @@ class RuleRewriter {
     if (families.length === 0) return ''
     this.fontUsers.push({ query, families })
     return `font-family: ${value}${style.getPropertyPriority('font-family') ? ' !important' : ''}`
+  }
+
+  #notePictures(query: string, declarations: string): void {
+    const addresses = [...declarations.matchAll(PICTURE)].map(([, address]) => address!)
+    if (addresses.length === 0) return
+    const parts = splitSelectorList(query).map((part) => part.replace(PSEUDO_ELEMENT, '') || '*')
+    this.pictures.push({ query: parts.join(', '), addresses })
   }
 
   /** Collects what the rule's selector must be matched for. */
@@ -191,6 +218,8 @@ class RuleRewriter {
   }
 }
 
+/** The address of a picture that is put aside. */
+const PICTURE = /--kz-[a-z-]+: [^;{}]*?url\("((?:kz-book:|data:image)(?:[^"\\]|\\.)*)"\)/g
 /** A rule of the root, whose letters `rem` is counted by. */
 const ROOT = /(^|,)\s*(html|:root)\s*(,|$)/i
 /** The colour of the paper that a book was made for, a little off white: pages have the reader's. */

@@ -2,7 +2,7 @@ import { UNSEEN } from '../layout-rules/unseen-mark.ts'
 import { STEP_NODES, type Steps } from '../steps.ts'
 import { isCondition } from './css-text.ts'
 import type { SourceDocument } from './parse-section.ts'
-import { specificity, splitSelectorList, TRAILING_STATE } from './selectors.ts'
+import { matching, specificity, splitSelectorList, TRAILING_STATE } from './selectors.ts'
 import { HINTS, mayHide, OWN_SIGHT, type Sight, sightOf, THIN_PX, type Unseen, unseenBy } from './sight.ts'
 
 /** A rule that decides whether elements are seen. */
@@ -75,15 +75,6 @@ export function* markUnseen({ html, body }: SourceDocument, rules: readonly Sigh
     if (unseen) element.setAttribute(UNSEEN, unseen)
   }
   for (const element of candidates) element.removeAttribute(OWN_SIGHT)
-}
-
-function matching(html: Element, selector: string): Iterable<Element> {
-  try {
-    return html.ownerDocument.querySelectorAll(selector)
-  } catch {
-    // A selector this browser does not know.
-    return []
-  }
 }
 
 function matches(element: Element, selector: string): boolean {

@@ -200,7 +200,7 @@ describe('reading order of an EPUB', () => {
     ).toEqual([
       ['landscape', undefined, undefined, false],
       [undefined, 'center', 'auto', false],
-      [undefined, undefined, 'portrait', true],
+      [undefined, undefined, 'landscape', true],
     ])
   })
 

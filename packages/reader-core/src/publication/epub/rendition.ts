@@ -8,7 +8,7 @@ const SIZE = /^\s*(?:width\s*=)?\s*([\d.]+)\s*(?:x|[,;]?\s*height\s*=)\s*([\d.]+
 
 /**
  * Reads how a package wants its pages shown: the rendition properties of EPUB 3, of its spine as well, and those of the
- * stores before them. Of two values of one kind the first counts for the book, the last for an item.
+ * stores before them. Of two values of one kind the first counts.
  *
  * @param root - the `<package>` element
  * @param book - what was read of it; gets what is found
@@ -67,16 +67,12 @@ function readDirections(root: Element, { metadata }: EpubPackage): void {
 
 function readProperties(properties: string): Partial<SpineItem> {
   const words = properties.split(/\s+/).map((word) => word.replace(/^rendition:/, ''))
-  const last = (pattern: RegExp) =>
-    words
-      .map((word) => pattern.exec(word)?.[1])
-      .filter(Boolean)
-      .at(-1)
-  const layout = last(/^layout-(pre-paginated|reflowable)$/)
-  const spread = last(/^spread-(\w+)$/)
-  const pageSpread = last(/^page-spread-(left|right|center)$/) ?? (spread === 'none' ? 'center' : undefined)
-  const orientation = orientationOf(last(/^orientation-(\w+)$/))
-  const flow = flowOf(last(/^flow-([\w-]+)$/) ?? '')
+  const first = (pattern: RegExp) => words.map((word) => pattern.exec(word)?.[1]).find(Boolean)
+  const layout = first(/^layout-(pre-paginated|reflowable)$/)
+  const spread = first(/^spread-(\w+)$/)
+  const pageSpread = first(/^page-spread-(left|right|center)$/) ?? (spread === 'none' ? 'center' : undefined)
+  const orientation = orientationOf(first(/^orientation-(\w+)$/))
+  const flow = flowOf(first(/^flow-([\w-]+)$/) ?? '')
   return {
     ...(orientation && { orientation }),
     ...(layout && { layout: layout === 'pre-paginated' ? 'fixed' : 'reflowable' }),

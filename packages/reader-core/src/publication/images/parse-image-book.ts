@@ -10,7 +10,7 @@ import { type ParseXml, readXml } from '../xml/read-xml.ts'
 import { type ComicInfo, readComicInfo } from './comic-info.ts'
 import { imageKind } from './image-kind.ts'
 import { type ImageSize, imageSize } from './image-size.ts'
-import { comparePaths } from './natural-order.ts'
+import { comparePaths, sortPaths } from './natural-order.ts'
 
 /** Dependencies of parsing a book of images. */
 export interface ParseImageBookOptions {
@@ -90,7 +90,8 @@ export async function parseImageBook(
   const info = await readInfo(container, options)
   // What names the pages counts them in the order of their names alone.
   const key = info?.pages.size ? (name: string) => name : coverFirst
-  const names = [...types.keys()].sort((a, b) => comparePaths(key(a), key(b)))
+  const paths = new Map([...types.keys()].map((name) => [key(name), name]))
+  const names = sortPaths([...paths.keys()]).map((path) => paths.get(path)!)
   if (names.every((name) => SHOWN_HARDLY_ANYWHERE.test(types.get(name)!))) {
     const what = names.length
       ? 'images that browsers do not show (TIFF, JPEG 2000). Make them JPEG'

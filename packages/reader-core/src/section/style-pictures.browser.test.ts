@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { ReaderError } from '../errors.ts'
+import { openPublication } from '../publication/open-publication.ts'
+import { countPixels } from '../testing/mark-pixels.ts'
+import { openedBook } from '../testing/opened-book.ts'
+
+const RED = '#c02030'
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="${RED}"/></svg>`
+
+/** Area of the red picture on a page with a style and a body, CSS px², and the files that were read. */
+async function redOf(css: string, body: string, theme: 'light' | 'night' = 'light') {
+  const read: string[] = []
+  const files: Record<string, string> = {
+    'text/a.xhtml': `<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>t</title><link rel="stylesheet" href="../css/a.css"/></head><body>${body}</body></html>`,
+    'css/a.css': css,
+    'p/red.svg': drawing,
+    'p/large.svg': drawing.replaceAll('"40"', '"900"'),
+  }
+  const publication = await openPublication({
+    manifest: () => ({
+      metadata: { title: 'T', language: 'en' },
+      readingOrder: [{ href: 'text/a.xhtml', type: 'application/xhtml+xml' }],
+      resources: [
+        { href: 'css/a.css', type: 'text/css' },
+        { href: 'p/red.svg', type: 'image/svg+xml' },
+        { href: 'p/large.svg', type: 'image/svg+xml' },
+      ],
+    }),
+    read: async (href) => {
+      read.push(href)
+      if (files[href] === undefined) throw new ReaderError('not-found', href)
+      return new TextEncoder().encode(files[href])
+    },
+  })
+  const { box } = await openedBook(publication, { settings: { theme } })
+  return { area: (await countPixels(box, RED, [])).outside, read }
+}
+
+it.each([
+  ['.x { height: 40px; background: url(../p/red.svg) no-repeat }', '<div class="x"></div>', 1600],
+  ['hr { border: 0; height: 40px; background: url("../p/red.svg") no-repeat center }', '<hr/>', 1600],
+  ['.x::before { content: url(../p/red.svg) }', '<p class="x">Text</p>', 1600],
+  ['li { list-style-image: url(../p/red.svg) }', '<ul style="margin-left: 60px"><li>Text</li></ul>', 1600],
+  ['', '<div style="height: 40px; background: url(../p/red.svg) no-repeat"></div>', 1600],
+])('%s %s is drawn with its picture', async (css, body, area) => {
+  expect((await redOf(css, body)).area).toBeGreaterThan(area * 0.85)
+})
+
+it('a picture of generated content is as wide as the page at most', async () => {
+  const { area } = await redOf('.x::before { content: url(../p/large.svg) }', '<p class="x">Text</p>')
+  expect(area).toBeLessThan(300 * 300)
+  expect(area).toBeGreaterThan(200 * 200)
+})
+
+it('an ornament stays at night', async () => {
+  const css = 'hr { border: 0; height: 40px; background: url(../p/red.svg) no-repeat center }'
+  expect((await redOf(css, '<hr/>', 'night')).area).toBeGreaterThan(1300)
+})
+
+it('a picture that no element of the chapter shows is not read', async () => {
+  const { read } = await redOf('.y { background: url(../p/red.svg) }', '<p>Text</p>')
+  expect(read).not.toContain('p/red.svg')
+})
