@@ -7,6 +7,7 @@ import {
   SVG_NS,
   sanitiseTree,
   type TreeWriter,
+  writeLabels,
   XHTML_NS,
 } from '@kurasa/reader-core/sanitise'
 import { sanitiseCss } from './sanitise-css.ts'
@@ -159,6 +160,7 @@ export function createSanitiser(window: XmlWindow): Sanitiser {
       if (root.localName !== 'svg' || root.namespaceURI !== SVG_NS) {
         throw new ReaderError('corrupt', `The picture “${href}” of the book is damaged: it is no SVG.`)
       }
+      writeLabels(root)
       const references = new Set<string>()
       sanitiseTree(root, root, {
         ...writerOf(href, references),

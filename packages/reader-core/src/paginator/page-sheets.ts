@@ -65,6 +65,8 @@ kz-html { margin: 0 !important; padding: 0 !important; }
 :where(a[href]) { color: var(--kz-accent); text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: 0.18em; -webkit-touch-callout: none; }
 :where(math) { font-family: var(--kz-math); }
 :where([data-epub-type~="noteref"]) { text-decoration: none; }
+:where([data-frame]) { border: 1px solid; border-radius: 4px; padding: 0.6em; margin: 0.75em 0; text-align: center; overflow-wrap: anywhere; }
+:where([data-field]) { border: 1px solid; border-radius: 3px; padding: 0 0.3em; }
 :where(hr) { border: solid; border-width: 1px 0 0; opacity: 0.4; margin: 1.5em 30%; }
 img, svg, kz-body image { --kz-most-wide: 100%; --kz-most-high: var(--kz-height);
   max-width: min(100%, var(--kz-most-wide)) !important; max-height: min(var(--kz-height), var(--kz-most-high)) !important; box-sizing: border-box !important; break-inside: avoid; object-fit: contain; -webkit-touch-callout: none; }

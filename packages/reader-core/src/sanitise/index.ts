@@ -1,4 +1,5 @@
 export { importRule, rewriteCss } from './css.ts'
+export { writeLabels } from './drawn-labels.ts'
 export { flatDrawing } from './flat-drawing.ts'
 export { parseChapter } from './parse-chapter.ts'
 export { imageHref, isStyleAddressAllowed, linkHref, SVG_NS, XHTML_NS } from './rules.ts'

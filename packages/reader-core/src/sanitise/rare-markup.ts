@@ -1,5 +1,6 @@
 import { STEP_NODES, type Steps } from '../steps.ts'
 import { STYLE_TEXT } from '../style-attributes.ts'
+import { writeLabels } from './drawn-labels.ts'
 import { rewriteOldFormulas } from './old-formulas.ts'
 import { bookHref, EPUB_NS, imageHref, XHTML_NS } from './rules.ts'
 import { unprefixed } from './unprefixed.ts'
@@ -11,7 +12,11 @@ const PROCESSING_INSTRUCTION = 7
 const REWRITES: readonly (readonly [RegExp, (page: Document, baseHref: string) => void])[] = [
   [/<\?xml-s/i, linkSheets],
   [/<(?:\w+:)?base\b/i, applyBase],
-  [/<(?:\w+:)?object\b/i, replaceObjects],
+  [/<(?:\w+:)?(?:object|embed)\b/i, replaceObjects],
+  [/<(?:\w+:)?picture\b|srcset/i, choosePictures],
+  [/<(?:\w+:)?foreignObject\b/i, (page) => writeLabels(page)],
+  [/<(?:\w+:)?iframe\b/i, nameFrames],
+  [/<(?:\w+:)?(?:select|textarea|input|button)\b/i, writeFields],
   [/<(?:\w+:)?(?:audio|video)\b/i, holdRecordings],
   [/<(?:\w+:)?switch\b/i, chooseCases],
   [/<(?:\w+:)?noscript\b/i, showWithoutScripts],
@@ -78,10 +83,80 @@ function applyBase(page: Document, baseHref: string): void {
   }
 }
 
+/** Types of pictures that every browser draws, and the endings of their files. */
+const DRAWN_TYPE = /^image\/(?:png|jpe?g|gif|webp|avif|svg\+xml)$/i
+const DRAWN_FILE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i
+
+/** The first address of a `srcset`; an address may have commas within. */
+const firstCandidate = (set: string | null): string => /^[\s,]*(\S+?),?(?=\s|$)/.exec(set ?? '')?.[1] ?? ''
+
+/** Pictures that have their address in a `source` or a `srcset` get it as their own. */
+function choosePictures(page: Document): void {
+  for (const image of page.querySelectorAll('img')) {
+    const sources = image.parentElement?.localName === 'picture' ? [...image.parentElement.children] : []
+    const source = sources.find((each) => {
+      const address = firstCandidate(each.getAttribute('srcset'))
+      const type = each.getAttribute('type')
+      const isDrawn = type ? DRAWN_TYPE.test(type) : DRAWN_FILE.test(address)
+      return each.localName === 'source' && address && isDrawn && !each.hasAttribute('media')
+    })
+    const address =
+      firstCandidate(source?.getAttribute('srcset') ?? null) ||
+      (image.hasAttribute('src') ? '' : firstCandidate(image.getAttribute('srcset')))
+    if (address) image.setAttribute('src', address)
+  }
+}
+
+/** A frame gives way to a box with its title, which leads to what it would show. */
+function nameFrames(page: Document): void {
+  for (const frame of [...page.querySelectorAll('iframe')].slice(0, MOST_REPLACED)) {
+    const address = frame.getAttribute('src')?.trim() ?? ''
+    const isOuter = /^https?:/i.test(address)
+    const place = address.replace(/[?#].*/s, '').replace(isOuter ? /^https?:\/+/i : /^.*\//s, '')
+    const isNamed = /^(https?:|[^:]*$)/i.test(address)
+    const title = frame.getAttribute('title') ?? frame.getAttribute('aria-label') ?? ''
+    const words = title.trim() || (isNamed ? place : '')
+    if (!words) {
+      frame.remove()
+      continue
+    }
+    const box = page.createElementNS(XHTML_NS, 'div')
+    box.setAttribute('data-frame', '')
+    if (frame.id) box.id = frame.id
+    const name = page.createElementNS(XHTML_NS, isOuter ? 'a' : 'span')
+    if (isOuter) name.setAttribute('href', address)
+    name.textContent = words
+    box.append(name)
+    frame.replaceWith(box)
+  }
+}
+
+/** Signs of fields that hold no words, by type. */
+const FIELD_SIGNS: Readonly<Record<string, string>> = { radio: '○', checkbox: '☐', text: '____' }
+
+/** Fields of a form become the words in them, apart from one another. */
+function writeFields(page: Document): void {
+  for (const field of [...page.querySelectorAll('option, button, input, textarea')].slice(0, MOST_REPLACED)) {
+    const type = field.getAttribute('type')?.toLowerCase() ?? 'text'
+    const isInput = field.localName === 'input'
+    const label = isInput && /^(submit|button|reset)$/.test(type) ? field.getAttribute('value') : ''
+    const words = isInput ? label || (FIELD_SIGNS[type] ?? '') : field.textContent?.trim()
+    const box = page.createElementNS(XHTML_NS, 'span')
+    if (words && !(words in FIELD_SIGNS)) box.setAttribute('data-field', '')
+    box.textContent = words ?? ''
+    field.replaceWith(page.createTextNode(' '), ...(words ? [box] : []), page.createTextNode(' '))
+  }
+  for (const list of [...page.querySelectorAll('select, optgroup, datalist')].reverse()) {
+    const words = page.createElementNS(XHTML_NS, 'span')
+    while (list.firstChild) words.append(list.firstChild)
+    list.replaceWith(words)
+  }
+}
+
 /** `object` that shows a picture becomes an image; any other gives way to what it would show instead. */
 function replaceObjects(page: Document): void {
-  for (const element of [...page.querySelectorAll('object')].reverse()) {
-    const data = element.getAttribute('data')
+  for (const element of [...page.querySelectorAll('object, embed')].reverse()) {
+    const data = element.getAttribute(element.localName === 'embed' ? 'src' : 'data')
     const isImage =
       data &&
       (/^image\//.test(element.getAttribute('type') ?? '') || /\.(svg|png|jpe?g|gif|webp)$/i.test(data))

@@ -222,7 +222,7 @@ describe('harmless text', () => {
   it('keeps its text where an element is not known', async () => {
     expect(
       (await parse('<form><p>one <button>two</button></p></form><blink>three</blink>')).textContent,
-    ).toBe('one twothree')
+    ).toBe('one  two three')
   })
 
   it('keeps images, links and their kind, at addresses that nothing loads', async () => {
@@ -285,4 +285,55 @@ describe.skipIf(!corpus)('real books', () => {
     }
     await publication.close()
   })
+})
+
+it.each([
+  [
+    '<picture><source srcset="n.jxl" type="image/jxl"/><source srcset="f.png 1x" type="image/png"/><img src="m.png" alt="a"/></picture>',
+    'f.png',
+  ],
+  [
+    '<picture><source srcset="dark.png" media="(prefers-color-scheme: dark)"/><img src="m.png" alt="a"/></picture>',
+    'm.png',
+  ],
+  ['<img srcset="f.png 1x, g.png 2x" alt="a"/>', 'f.png'],
+  ['<img src="m.png" srcset="f.png 1x" alt="a"/>', 'm.png'],
+  ['<embed src="f.png" type="image/png" width="120"/>', 'f.png'],
+])('the picture of %s is %s', async (markup, href) => {
+  const { body } = await parseSection(
+    `<html xmlns="http://www.w3.org/1999/xhtml"><body><p>${markup}</p></body></html>`,
+    'application/xhtml+xml',
+    'c.xhtml',
+  )
+  expect(body.querySelector('img')?.getAttribute('data-kz-src')).toBe(href)
+})
+
+it('frames keep their titles, and fields of a form their words apart', async () => {
+  const { body } = await parseSection(
+    `<html xmlns="http://www.w3.org/1999/xhtml"><body><iframe src="w/widget.html"></iframe><iframe src="https://video.example/embed/1" title="The film"></iframe><iframe src="javascript:alert(1)" srcdoc="&lt;script>"></iframe>
+    <form><input type="radio"/><label>Mombasa</label><input type="radio"/><label>Lamu</label><button onclick="x()">Check</button><select><option>first</option><option>second</option></select><textarea>written</textarea></form></body></html>`,
+    'application/xhtml+xml',
+    'c.xhtml',
+  )
+  const [inner, outer] = body.querySelectorAll('[data-frame]')
+  expect(inner!.textContent).toBe('widget.html')
+  expect(outer!.querySelector('a')?.getAttribute('data-kz-href')).toBe('https://video.example/embed/1')
+  expect(outer!.textContent).toBe('The film')
+  expect(body.querySelector('iframe, form, select, textarea, button, input, [onclick], [srcdoc]')).toBeNull()
+  expect(body.textContent!.replace(/\s+/g, ' ')).toContain('○ Mombasa ○ Lamu Check first second written')
+})
+
+it('labels of a drawing in HTML become text of the drawing', async () => {
+  const label = (inner: string, attributes = '') =>
+    `<foreignObject x="10" y="0" width="110" height="24" ${attributes}><div xmlns="http://www.w3.org/1999/xhtml" onclick="x()">${inner}</div></foreignObject>`
+  const { body } = await parseSection(
+    inXhtml(
+      `<svg xmlns="http://www.w3.org/2000/svg">${label('Catch <b>fish</b><script>x()</script>')}${label('not this', 'requiredExtensions="http://e.example/"')}</svg>`,
+    ),
+    'application/xhtml+xml',
+    'c.xhtml',
+  )
+  expect([...body.querySelectorAll('svg text')].map((text) => text.textContent)).toEqual(['Catch fish'])
+  expect(body.querySelector('tspan')?.getAttribute('x')).toBe('65')
+  expect(body.querySelector('foreignObject, script, [onclick]')).toBeNull()
 })
