@@ -101,8 +101,9 @@ export interface App {
 export function createApp(options: AppOptions): App {
   const { database, clock } = options
   const config = options.config ?? readConfig({})
-  const log = options.log ?? createLog(config.logLevel)
   const metrics = createMetrics()
+  const countDropped = (lines: number) => metrics.logLinesDropped.inc(lines)
+  const log = options.log ?? createLog(config.logLevel, undefined, countDropped)
   const devSms: DevSms | undefined = options.sms
     ? undefined
     : createDevSms({ database, clock, print: options.printMessage })

@@ -19,6 +19,8 @@ export interface Metrics {
   budgetStops: Counter
   /** Page visits and clicks that a limit dropped. */
   eventsDropped: Counter
+  /** Lines of the log that standard error did not take. */
+  logLinesDropped: Counter
 }
 
 /** Figures, all zero. */
@@ -60,6 +62,11 @@ export function createMetrics(): Metrics {
     budgetStops: new Counter({
       name: 'kurasa_sms_budget_stops_total',
       help: 'Codes that the budget for messages stopped',
+      registers,
+    }),
+    logLinesDropped: new Counter({
+      name: 'kurasa_log_lines_dropped_total',
+      help: 'Lines of the log that standard error did not take',
       registers,
     }),
     eventsDropped: new Counter({
