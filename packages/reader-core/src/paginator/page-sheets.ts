@@ -128,7 +128,7 @@ export function themeCss(theme: ReaderSettings['theme'], colours: PageColours): 
   const rules = [`:host { --kz-ink: ${colours.ink} !important; --kz-accent: ${colours.accent} !important; }`]
   if (theme !== 'light') {
     rules.push(
-      `kz-html, kz-body, kz-body :not(:where(svg *, math *, [data-kz-drawn]:empty)) { background: none !important; border-color: currentColor !important; text-shadow: none !important; }`,
+      `kz-html, kz-body, kz-body :not(:where(svg *, math *, img, [data-kz-drawn]:empty)) { background: none !important; border-color: currentColor !important; text-shadow: none !important; }`,
       `kz-html, kz-body, kz-body :not(:where(a[href], a[href] *, svg, svg *)) { color: inherit !important; }`,
       `a[href] { color: var(--kz-accent) !important; }`,
     )
@@ -136,7 +136,12 @@ export function themeCss(theme: ReaderSettings['theme'], colours: PageColours): 
   // WebKit makes a wholly opaque colour translucent.
   if (colours.selection)
     rules.push(`::selection { background: ${colours.selection}fe; color: ${colours.ink}; }`)
-  if (colours.scheme === 'dark') rules.push(`img { filter: brightness(0.86); }`)
+  if (colours.scheme === 'dark')
+    rules.push(
+      `img { filter: brightness(0.86); } img[data-kz-ink] { filter: invert(1) hue-rotate(180deg) brightness(0.86); }`,
+      // Lines of a drawing are dark where nothing colours them.
+      `kz-body svg:not(svg svg, :has(image)) { background: #e8e2d8 !important; color: #241a20; }`,
+    )
   return rules.join('\n')
 }
 

@@ -1,4 +1,5 @@
 import type { Publication } from '../publication/publication.ts'
+import type * as DarkInk from './dark-ink.ts'
 
 interface BookImage {
   width: number
@@ -6,10 +7,13 @@ interface BookImage {
   /** Object URL of the bytes, once they are here. */
   url?: string
   isLoading: boolean
+  /** Whether it is dark ink on a transparent ground; undefined until it was looked at. */
+  isInk?: boolean
   waiting: Set<Element>
 }
 
 const XLINK_NS = 'http://www.w3.org/1999/xlink'
+const DARK_INK: typeof DarkInk.DARK_INK = 'data-kz-ink'
 /** Pictures whose bytes stay as object URLs. */
 const KEPT_URLS = 60
 /** How long a page waits for a picture of unknown size, ms. */
@@ -115,7 +119,7 @@ export class BookImages {
       { once: true },
     )
     if (image.url) {
-      show(element, image.url)
+      this.#showLoaded(image, [element])
       return
     }
     show(element, placeholder(image.width, image.height))
@@ -126,10 +130,24 @@ export class BookImages {
       image.isLoading = false
       if (!blob) return
       image.url = URL.createObjectURL(blob)
-      for (const each of image.waiting) show(each, image.url)
+      this.#showLoaded(image, [...image.waiting])
       image.waiting.clear()
       this.#trim()
     })
+  }
+
+  #showLoaded(image: BookImage, elements: readonly Element[]): void {
+    const url = image.url!
+    for (const each of elements) show(each, url)
+    if (image.isInk) for (const each of elements) each.setAttribute(DARK_INK, '')
+    if (image.isInk !== undefined) return
+    import('./dark-ink.ts').then(
+      async ({ markDarkInk }) => {
+        image.isInk = await markDarkInk(url, () => elements)
+      },
+      // Without it a picture has its own colours.
+      () => {},
+    )
   }
 
   /** Revokes every object URL. */
