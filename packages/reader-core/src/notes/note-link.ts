@@ -26,6 +26,12 @@ export function noteCallOf(link: Element, href: string): 'certain' | 'possible' 
   return isRaised || /[[(]|\*|[†‡§※]/u.test(text) ? 'certain' : 'possible'
 }
 
+/** Whether the book names a box as one note, not as a list of them. */
+export function isOneNote(box: Element): boolean {
+  const names = `${box.id} ${box.getAttribute('class') ?? ''}`
+  return NAME.test(names) && !/notes/i.test(names)
+}
+
 /** Whether the book names an element, or one around it that is part of the note, as a note. */
 export function isNamedNote(target: Element, note: Element): boolean {
   return [target, note].some((each) => NAME.test(each.id) || NAME.test(each.getAttribute('class') ?? ''))

@@ -3,8 +3,8 @@ export interface Note {
   /** Its place in the book: `href#fragment`. */
   href: string
   /**
-   * Its text with emphasis, lists and quotes: an element that is in no document, without script, style, id, link or
-   * anything that loads.
+   * Its text with emphasis, lists, quotes, formulas and pictures (as data): an element that is in no document, without script,
+   * id, link or anything that is requested.
    */
   element: HTMLElement
   /** BCP 47. */

@@ -108,6 +108,36 @@ describe('what a note holds', () => {
     expect(html).toBe('<p>A <em lang="fr">mot</em> link</p>')
   })
 
+  it.each([
+    ['<div class="footnote"><p><a id="n">1</a> One.</p><p>Two.</p></div>', 'One.', 'Two.'],
+    [
+      '<aside role="doc-footnote" id="n"><p><a href="#c" role="doc-backlink">4.</a> Four.</p></aside>',
+      '4. Four.',
+      '',
+    ],
+    ['<aside id="n"><p style="white-space:pre-line">First,\nsecond</p></aside>', 'First,<br>second', ''],
+    [
+      '<aside id="n"><p>Height <math xmlns="http://www.w3.org/1998/Math/MathML" id="m"><mi>h</mi></math>.</p></aside>',
+      '<math><mi>h</mi></math>',
+      '',
+    ],
+    [
+      '<aside id="n"><p>Fourth,<span style="display:block">fifth,</span><span style="display:block">sixth</span></p></aside>',
+      'fifth, ',
+      '',
+    ],
+    [
+      '<aside id="n"><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt="plan"/></aside>',
+      '<img alt="plan" src="data:image',
+      '',
+    ],
+    ['<aside id="n"><p>See <img src="gone.png" alt="the plan"/>.</p></aside>', 'See the plan.', ''],
+  ])('of %s is whole', async (body, one, two) => {
+    const html = await noteOf(body)
+    expect(html).toContain(one)
+    expect(html).toContain(two)
+  })
+
   it('is no chapter', async () => {
     expect(await noteOf(`<div id="n"><p>${'long '.repeat(2000)}</p></div>`)).toBeUndefined()
   })

@@ -2,11 +2,12 @@ import { directionOfLanguage, parseDirection } from '../direction/reading-direct
 import { splitFragment } from '../publication/href.ts'
 import type { Publication } from '../publication/publication.ts'
 import { DROPPED_ELEMENTS } from '../sanitise/rules.ts'
+import { pictureBlob } from '../section/book-images.ts'
 import { isBlockName } from '../section/leaves.ts'
-import { LINK_HREF } from '../section/sanitise.ts'
+import { IMAGE_HREF, LINK_HREF } from '../section/sanitise.ts'
 import { readSectionText } from '../section/section-text.ts'
 import type { Note } from './note.ts'
-import { isNamedNote, noteCallOf } from './note-link.ts'
+import { isNamedNote, isOneNote, noteCallOf } from './note-link.ts'
 
 /** Longest note, characters: a longer text is a chapter that notes lead to. */
 const MOST_CHARACTERS = 6000
@@ -16,6 +17,10 @@ const KEPT = new Set(
     ' ',
   ),
 )
+/** Pictures of a note that are shown. */
+const MOST_PICTURES = 6
+/** The number or sign of a note. */
+const NUMBER = /^\s*[[(]?\s*(?:\p{Nd}{1,4}|[a-z]|[*†‡§¶]{1,3})\s*[\])]?[.:]?\s*$/iu
 const BACK_CALL = /^(?:[\s\u21a9\u2191\u2190\u23ce^[\]]|\ufe0e|\ufe0f)*$/
 
 /** The note that a link calls. Undefined when it calls none. */
@@ -66,8 +71,10 @@ export async function readNote(
   if (!source || source.localName === 'body' || !isNote(target, source)) return undefined
   const element = document.implementation.createHTMLDocument('').createElement('div')
   for (const node of source.childNodes) copyInto(element, node)
+  await placePictures(element, publication)
   const text = element.textContent?.trim() ?? ''
-  if (text === '' || text.length > MOST_CHARACTERS) return undefined
+  const isEmpty = text === '' && !element.querySelector('img')
+  if (isEmpty || text.length > MOST_CHARACTERS) return undefined
   const own = source.closest('[lang]')?.getAttribute('lang') || language
   const stated = source.closest('[dir]')?.getAttribute('dir')
   return {
@@ -102,6 +109,7 @@ export async function readPreview(publication: Publication, href: string): Promi
       if (node && !body.contains(node)) node = null
     }
   }
+  await placePictures(element, publication)
   if (length() === 0) return undefined
   const own = source?.closest('[lang]')?.getAttribute('lang') || language
   const stated = source?.closest('[dir]')?.getAttribute('dir')
@@ -119,19 +127,24 @@ function noteAround(target: Element): Element | null {
   // A term is explained by what follows it; a paragraph in an item is not all of it.
   if (element?.localName === 'dt') return element.nextElementSibling
   const item = element?.closest('li, dd, aside')
-  return item ?? element
+  // The first of several paragraphs.
+  const around = element?.parentElement
+  return item ?? (around && isOneNote(around) ? around : element)
 }
 
 /** Copies a node by its meaning alone: nothing of what is copied runs, loads or styles. */
 function copyInto(parent: HTMLElement, node: Node): void {
   if (node.nodeType === 3) {
-    parent.append((node as Text).data)
+    copyText(parent, node as Text)
     return
   }
   if (node.nodeType !== 1) return
   const element = node as Element
   const name = element.localName
-  if (DROPPED_ELEMENTS.has(name) || name === 'svg' || name === 'math' || name === 'img') return
+  if (DROPPED_ELEMENTS.has(name)) return
+  if (name === 'math') parent.append(bare(parent.ownerDocument.importNode(element, true)))
+  if (name === 'img') parent.append(pictureOf(element, parent.ownerDocument))
+  if (/^(svg|math|img)$/.test(name)) return
   if (name === 'a' && isWayBack(element)) return
   let into = parent
   if (KEPT.has(name)) {
@@ -143,9 +156,66 @@ function copyInto(parent: HTMLElement, node: Node): void {
     parent.append(into)
   }
   for (const child of element.childNodes) copyInto(into, child)
+  // Boxes below one another are words apart.
+  if (into.localName === 'span' && /display: ?block/.test(element.getAttribute('style') ?? ''))
+    into.append(' ')
 }
 
+/** Copies a text; its line ends where its book keeps them. */
+function copyText(parent: HTMLElement, { data, parentElement }: Text): void {
+  const isVerse = /white-space: ?(pre|break)/.test(parentElement?.getAttribute('style') ?? '')
+  for (const [i, line] of (isVerse ? data.split('\n') : [data]).entries()) {
+    if (i > 0) parent.append(parent.ownerDocument.createElement('br'))
+    parent.append(line)
+  }
+}
+
+/** A formula without what its book and the engine add to it. */
+function bare(formula: Element): Element {
+  for (const each of [formula, ...formula.querySelectorAll('*')])
+    for (const { name } of [...each.attributes])
+      if (/^(id|class|style|href|data-)/.test(name)) each.removeAttribute(name)
+  return formula
+}
+
+/** An image that names its file until `placePictures` loads it. */
+function pictureOf(image: Element, document: Document): Element {
+  const picture = document.createElement('img')
+  picture.alt = image.getAttribute('alt') ?? ''
+  const href = image.getAttribute(IMAGE_HREF)
+  if (href) picture.setAttribute(IMAGE_HREF, href)
+  return picture
+}
+
+/** Gives the images of a note their bytes; one that cannot be read is replaced by its words. */
+async function placePictures(note: Element, publication: Publication): Promise<void> {
+  const images = [...note.querySelectorAll('img')].slice(0, MOST_PICTURES)
+  for (const image of note.querySelectorAll('img')) if (!images.includes(image)) image.replaceWith(image.alt)
+  await Promise.all(
+    images.map(async (image) => {
+      const href = image.getAttribute(IMAGE_HREF)
+      image.removeAttribute(IMAGE_HREF)
+      try {
+        image.src = await dataUrl(pictureBlob(await publication.read(href ?? '')))
+        image.style.maxWidth = '100%'
+      } catch {
+        image.replaceWith(image.alt)
+      }
+    }),
+  )
+}
+
+const dataUrl = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result as string)
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(blob.type ? blob : new Blob([blob], { type: 'image/png' }))
+  })
+
+/** Whether a link only leads back from a note. One that is the note's number is read, too. */
 function isWayBack(link: Element): boolean {
+  const text = link.textContent ?? ''
   const meaning = `${link.getAttribute('data-epub-type') ?? ''} ${link.getAttribute('role') ?? ''}`
-  return /backlink|referrer/.test(meaning) || BACK_CALL.test(link.textContent ?? '')
+  return BACK_CALL.test(text) || (/backlink|referrer/.test(meaning) && !NUMBER.test(text))
 }
