@@ -104,7 +104,10 @@ export function compareSection(plain, pages, { isWhole, width }) {
     const aLine = block.letters / Math.max(1, lines.length)
     if (isWhole && lines.length > 3 && aLine < NARROW && block.letters / count > 2 * aLine)
       hit('narrow', `${aLine.toFixed(1)} letters a line, plain ${(block.letters / count).toFixed(1)}`)
-    if (isWhole && lines.length > 3 * count + 3) hit('tall', `${lines.length} lines, plain ${count}`)
+    // A long line of code goes on below.
+    const isCode = /^(pre|nowrap)$/.test(block.whiteSpace)
+    if (isWhole && !isCode && lines.length > 3 * count + 3)
+      hit('tall', `${lines.length} lines, plain ${count}`)
     for (let i = 1; i < lines.length; i++) {
       const gap = middleOf(lines[i]) - middleOf(lines[i - 1])
       if (lines[i].page !== lines[i - 1].page || gap < 3 || gap >= TIGHT * shown.size) continue
@@ -118,10 +121,12 @@ export function compareSection(plain, pages, { isWhole, width }) {
       hit('joined', `${lines.length} lines of ${block.keptLines}`)
     if (block.beginsPage && !shown.beginsPage) hit('break')
     if (lines.some(({ left, right }) => right > width + SEEN_INDENT || left < -SEEN_INDENT)) hit('outside')
-    const split = shown.splitWords.filter((word) => !block.splitWords.includes(word))
+    // The plain browser breaks a word of a heading that does not fit: pages must not.
+    const isHeading = /^h[1-6]$/.test(block.tag)
+    const split = shown.splitWords.filter((word) => isHeading || !block.splitWords.includes(word))
     if (split.length > 0) hit('split', split.slice(0, 3).join(', '))
     if (shown.widestSpace > WIDE_SPACE) hit('spaces', `${shown.widestSpace.toFixed(2)} em`)
-    const isTerm = block.tag === 'dt' || /^h[1-6]$/.test(block.tag)
+    const isTerm = block.tag === 'dt' || isHeading
     const next = isTerm && blocks[blocks.indexOf(shown) + 1]
     if (next && next.lines[0].page > lines.at(-1).page) hit('alone', 'what follows is on the next page')
     if (!isCell && block.direction === 'ltr' && shown.direction === 'ltr') {

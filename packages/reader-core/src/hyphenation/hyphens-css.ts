@@ -10,7 +10,7 @@ export const UNBROKEN = `h1, h2, h3, h4, h5, h6, pre, code, kbd, samp, tt, math,
 export const HYPHENS_CSS = `kz-body { hyphens: auto !important; hyphenate-limit-chars: 5 2 3; } :is(${UNBROKEN}) { hyphens: manual !important; }`
 
 /** Elements whose lines are never justified unless the book says so. */
-export const RAGGED = `h1, h2, h3, h4, h5, h6, th, td, dt, caption, figcaption, pre, address, ${VERSE}`
+export const RAGGED = `h1, h2, h3, h4, h5, h6, nav, th, td, dt, caption, figcaption, pre, address, ${VERSE}`
 
 /**
  * Text that the book does not align is justified where words can be broken. Without a weight of its own, so that whatever

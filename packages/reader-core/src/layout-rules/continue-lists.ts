@@ -1,3 +1,6 @@
+import type { Steps } from '../steps.ts'
+import { type LayoutRule, setImportant } from './layout-rule.ts'
+
 /** Ordinal of a list item as the whole list numbers it. */
 function ordinalOf(list: Element, item: Element): number {
   const items = [...list.children].filter((child) => child.localName === 'li')
@@ -12,6 +15,65 @@ function ordinalOf(list: Element, item: Element): number {
   }
   return number
 }
+
+/** Attribute of a numbered list: its largest number. */
+const LARGEST = 'data-kz-largest'
+
+/** Notes the largest number of each list, of which a slice may have a part. */
+export function* markLargest(body: Element): Steps {
+  for (const list of body.querySelectorAll('ol')) {
+    const items = [...list.children].filter((child) => child.localName === 'li')
+    const ends = [items[0], items.at(-1)].flatMap((item) => (item ? [Math.abs(ordinalOf(list, item))] : []))
+    const largest = Math.max(0, ...ends)
+    if (largest > 9) list.setAttribute(LARGEST, String(largest))
+    yield
+  }
+}
+
+/** Width of a digit or a letter of a number, and of its point with the space after it, as factors of their size. */
+const DIGIT_EM = 0.6
+const POINT_EM = 0.6
+
+/** Letters of the widest number of a list up to its largest. */
+function lettersOf(largest: number, type: string): number {
+  if (/roman/.test(type)) return largest > 37 ? 7 : largest > 17 ? 5 : 4
+  if (/alpha|latin|greek/.test(type)) return largest > 26 ? 2 : 1
+  return String(largest).length
+}
+
+/** Leaves space for the widest number of a list. */
+export const roomForNumbers: LayoutRule<[list: HTMLElement, padding: number]> = {
+  name: 'room for numbers',
+  // Without it the page cuts long numbers, and shows those of the next page in its margin.
+  measure: (flow) =>
+    [...flow.querySelectorAll<HTMLElement>(`ol[${LARGEST}]`)].flatMap((list) => {
+      const item = [...list.children].find((child) => child.localName === 'li')
+      if (!item) return []
+      const own = getComputedStyle(list)
+      const style = getComputedStyle(item)
+      if (
+        style.listStyleType === 'none' ||
+        style.listStylePosition === 'inside' ||
+        style.display !== 'list-item'
+      )
+        return []
+      const letters = lettersOf(Number(list.getAttribute(LARGEST)), style.listStyleType)
+      const needed = (letters * DIGIT_EM + POINT_EM) * px(style.fontSize)
+      const padding = px(own.paddingInlineStart)
+      const free =
+        padding +
+        Math.max(0, px(own.marginInlineStart)) +
+        px(style.marginInlineStart) +
+        px(style.paddingInlineStart)
+      return free < needed ? [[list, padding + needed - free]] : []
+    }),
+  write(lists) {
+    for (const [list, padding] of lists)
+      setImportant(list, { 'padding-inline-start': `${padding.toFixed(2)}px` })
+  },
+}
+
+const px = (length: string): number => Number.parseFloat(length) || 0
 
 /** The ancestors of the first leaf in the source, innermost first, up to the body. */
 function sourceChain(body: Element, node: Node): Element[] {

@@ -46,16 +46,16 @@ const ARABIC = arabicLanguages.map((each) => `:lang(${each})`).join(', ')
  * marked important. The spacer fills one column, so that the text behind it begins the next one by a natural break.
  */
 export const ENGINE_CSS = `
-:host { all: initial; display: block; }
+:host { all: initial; display: block; background-color: var(--kz-ground); }
 kz-flow { display: block; column-fill: auto; column-width: var(--kz-column); column-gap: var(--kz-gap);
   width: var(--kz-column); height: var(--kz-height); overflow: visible; position: relative;
   font-family: var(--kz-face); font-size: var(--kz-rem); line-height: var(--kz-line); color: var(--kz-ink);
   -webkit-text-size-adjust: none; overflow-wrap: break-word; orphans: 2; widows: 2; --kz-writing: horizontal-tb; --kz-floor: 1.15; }
-kz-html, kz-body { display: block !important; position: relative !important; inset: auto !important; float: none !important; columns: auto !important;
+kz-html:not(#kz), kz-body:not(#kz) { background-color: transparent !important; display: block !important; position: relative !important; inset: auto !important; float: none !important; columns: auto !important;
   margin-inline: 0 !important; padding-inline: 0 !important; max-width: none !important; width: auto !important;
   height: auto !important; min-height: 0 !important; max-height: none !important; overflow: visible !important;
   writing-mode: horizontal-tb !important; transform: none !important; }
-kz-html { margin: 0 !important; padding: 0 !important; }
+kz-html:not(#kz) { margin: 0 !important; padding: 0 !important; }
 :where(h1, h2, h3, h4, h5, h6) { break-after: avoid; break-inside: avoid; text-wrap: balance; line-height: 1.25; --kz-floor: 1; }
 :where(dt) { break-after: avoid; }
 :where(h1) { font-size: 1.55em; margin: 0.9em 0 0.8em; } :where(h2) { font-size: 1.3em; margin: 1.2em 0 0.6em; }
@@ -128,6 +128,7 @@ export function themeCss(theme: ReaderSettings['theme'], colours: PageColours): 
   const rules = [`:host { --kz-ink: ${colours.ink} !important; --kz-accent: ${colours.accent} !important; }`]
   if (theme !== 'light') {
     rules.push(
+      ':host { background: none !important; }',
       `kz-html, kz-body, kz-body :not(:where(svg *, math *, img, [data-kz-drawn]:empty)) { background: none !important; border-color: currentColor !important; text-shadow: none !important; }`,
       `kz-html, kz-body, kz-body :not(:where(a[href], a[href] *, svg, svg *)) { color: inherit !important; }`,
       `a[href] { color: var(--kz-accent) !important; }`,

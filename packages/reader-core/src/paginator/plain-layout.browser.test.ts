@@ -136,3 +136,101 @@ third = 3`
     expect(boxOf('phone').right).toBeLessThanOrEqual(340)
   })
 })
+
+/** Width of the widest space of an element's text, as a factor of its letters' size. */
+function widestSpace(element: Element): number {
+  const text = element.firstChild as Text
+  const range = document.createRange()
+  let widest = 0
+  for (const { index } of text.data.matchAll(/ /g)) {
+    range.setStart(text, index)
+    range.setEnd(text, index + 1)
+    widest = Math.max(widest, range.getBoundingClientRect().width)
+  }
+  return widest / Number.parseFloat(getComputedStyle(element).fontSize)
+}
+
+describe('paragraphs', () => {
+  it.each([
+    [
+      'an address',
+      `<p>${'Write to '.repeat(3)} charles.boch.of.the.old.harbour@example.org, or call by day.</p>`,
+    ],
+    ['a narrow box', `<div style="margin: 0 5em"><p>${PROSE}</p></div>`],
+    ['a wrap of the book', `<p style="text-wrap: pretty">${PROSE.slice(0, 90)} “God!”</p>`],
+  ])('have no gap over three spaces at %s', async (_name, body) => {
+    const { find } = await opened(body, 'body { text-align: justify }')
+    expect(widestSpace(find('p'))).toBeLessThan(0.9)
+  })
+
+  it('whose lines are full stay justified', async () => {
+    const { find } = await opened(
+      `<p>${'a few of us go on to the sea. '.repeat(12)}</p>`,
+      'p { text-align: justify }',
+    )
+    const [first, second] = linesOf(find('p'))
+    expect(first!.right).toBeCloseTo(second!.right, 0)
+  })
+})
+
+describe('headings', () => {
+  it.each(['INTRODUCTION TO WORLD CULTURES', 'Ustahimilivu wa kimazingira na uwajibikaji'])(
+    'keep their words whole: %s',
+    async (words) => {
+      const { find } = await opened(`<h1><span>${words}</span></h1><p>${PROSE}</p>`, 'h1 { font-size: 3em }')
+      const text = find('h1 span').firstChild as Text
+      const range = document.createRange()
+      for (const { 0: word, index } of words.matchAll(/\S+/g)) {
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        expect(tops.size, word).toBe(1)
+      }
+    },
+  )
+})
+
+describe('numbers of a list', () => {
+  it('have space within the column', async () => {
+    const { find } = await opened(
+      `<ol start="9995">${`<li><p>${PROSE}</p></li>`.repeat(9)}</ol>`,
+      'ol { padding-left: 1.2em }',
+    )
+    const number = document.createElement('span')
+    number.style.cssText = 'position: absolute; white-space: pre'
+    number.textContent = '10003. '
+    find('li').append(number)
+    const { left } = linesOf(find('li p'))[0]!
+    expect(left - number.getBoundingClientRect().width).toBeGreaterThanOrEqual(
+      find('kz-body').getBoundingClientRect().left - 1,
+    )
+  })
+})
+
+describe('the body of a book', () => {
+  it('gives the whole page its ground, which a dark theme leaves out', async () => {
+    const { reader, find } = await opened(`<p>${PROSE}</p>`, 'body { background: #ffe0e8 }')
+    const host = () => (find('kz-flow').getRootNode() as ShadowRoot).host
+    expect(getComputedStyle(host()).backgroundColor).toBe('rgb(255, 224, 232)')
+    expect(host().getBoundingClientRect().left).toBe(0)
+    expect(getComputedStyle(find('kz-body')).backgroundColor).toBe('rgba(0, 0, 0, 0)')
+    await reader.updateSettings({ theme: 'night' })
+    expect(getComputedStyle(host()).backgroundColor).toBe('rgba(0, 0, 0, 0)')
+  })
+
+  it('leaves its size to the page, whatever its weight', async () => {
+    const { find } = await opened(
+      `<p>Short.</p><p>${PROSE.repeat(6)}</p>`,
+      'html { width: 1000px !important } body { width: 900px !important; padding: 20px 60px !important }',
+    )
+    expect(find('p').getBoundingClientRect()).toMatchObject({ left: 24, width: 312 })
+  })
+})
+
+it('a floated picture that its margin moves above the page stays a float', async () => {
+  const { find } = await opened(
+    `<p><svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80"/></svg>${PROSE.repeat(3)}</p>`,
+    'svg { float: left; margin: -9px 9px 0 0 } p { margin: 0 }',
+  )
+  expect(getComputedStyle(find('svg')).float).toBe('left')
+})

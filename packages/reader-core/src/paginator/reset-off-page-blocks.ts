@@ -132,11 +132,10 @@ export function resetOffPageBlocks(leaves: readonly Node[]): void {
 
 function resetPicture(picture: HTMLElement): () => void {
   const { marginBlockStart, position } = getComputedStyle(picture)
-  const values = {
-    ...UNMOVED,
-    ...(marginBlockStart.startsWith('-') && NO_MARGIN_ABOVE),
-    ...(position === 'relative' && { inset: 'auto' }),
-  }
+  // A picture that its margin alone moves stays a float.
+  const values = marginBlockStart.startsWith('-')
+    ? NO_MARGIN_ABOVE
+    : { ...UNMOVED, ...(position === 'relative' && { inset: 'auto' }) }
   return () => setImportant(picture, values)
 }
 

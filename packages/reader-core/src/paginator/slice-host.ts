@@ -58,3 +58,13 @@ export function showWindow(
   // By its inset: a margin would make Chromium lay the flow out again, and not always break it where it was measured.
   flow.style.insetInlineStart = `${margin - first * stride}px`
 }
+
+/** Colour of the page around the flow: that of the book's body, as a browser paints it on the whole canvas. */
+export const GROUND = '--kz-ground'
+
+/** Gives the page the ground that a book gives its body or its root. */
+export function showGround(host: HTMLElement, flow: HTMLElement, { css }: Pick<SectionContent, 'css'>): void {
+  const body = flow.querySelector('kz-body')
+  const isStated = css.includes(GROUND) || flow.querySelector(`[style*="${GROUND}"]`) !== null
+  if (body && isStated) host.style.setProperty(GROUND, getComputedStyle(body).getPropertyValue(GROUND))
+}

@@ -2,6 +2,7 @@ import { ReaderError } from '../errors.ts'
 import { engineTraits } from '../layout/engine-traits.ts'
 import type { LayoutRule } from '../layout-rules/layout-rule.ts'
 import { layOutAfresh, runRules } from '../layout-rules/layout-rule.ts'
+import { fittedHeadings, raggedParagraphs } from '../layout-rules/set-paragraphs.ts'
 import { collectLeafNodes, type Position } from '../section/leaves.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
@@ -13,7 +14,7 @@ import type { PageStart } from './page-start.ts'
 import type { SlicePages } from './page-starts.ts'
 import { type LaidOutSlice, settlePages } from './settle-pages.ts'
 import { addHead, keepBlanks } from './slice-head.ts'
-import { createSliceHost, type SliceLayout, showWindow } from './slice-host.ts'
+import { createSliceHost, type SliceLayout, showGround, showWindow } from './slice-host.ts'
 import { type SliceEnd, sliceEnd } from './slice-range.ts'
 import { addTail } from './slice-tail.ts'
 
@@ -120,6 +121,7 @@ function* tryEnd(
   }
   if (!pages) return undefined
   showWindow(host, flow, pages, layout)
+  showGround(host, flow, content)
   host.style.insetInlineStart = ''
   return { ...pages, content, host, weight }
 }
@@ -146,12 +148,22 @@ function* whileConnected<Result>(element: Element, steps: Steps<Result>): Steps<
 }
 
 /** The rules for what a section holds, in the order in which one builds on another. */
-function rulesOf({ pictures, floats, indents, wideLines, tables }: SectionContent): readonly LayoutRule[] {
-  const rules: LayoutRule[] = []
+function rulesOf({
+  pictures,
+  indents,
+  wideLines,
+  tables,
+  lists,
+  floats,
+}: SectionContent): readonly LayoutRule[] {
+  const rules: LayoutRule[] = [fittedHeadings]
+  if (lists) rules.push(lists.roomForNumbers)
   if (pictures) rules.push(pictures.turnedPictures, pictures.tallPictures)
   if (floats) rules.push(floats.narrowFloats)
   if (indents) rules.push(indents.nestedIndents)
   if (wideLines) rules.push(wideLines.wrapWideLines)
   if (tables) rules.push(...tables.tableRules)
+  // The last: it measures lines as wide as they are then.
+  rules.push(raggedParagraphs)
   return rules
 }

@@ -87,6 +87,8 @@ export type BreakSide = 'before' | 'after'
 const VALUES: Readonly<Record<string, (value: string) => string>> = {
   'break-before': columnBreak,
   'break-after': columnBreak,
+  // It moves words of the last lines only, which justified lines show as holes.
+  'text-wrap-style': (value) => (value === 'pretty' ? 'auto' : value),
   'line-height': (value) => (Number(value) > MOST_LINE_HEIGHT ? String(MOST_LINE_HEIGHT) : value),
   display: (value) => (value.startsWith('-webkit-') ? 'block' : value),
   'flex-shrink': () => '1',

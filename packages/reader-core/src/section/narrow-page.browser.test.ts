@@ -19,7 +19,10 @@ it('the white space at the sides is the reader’s, whatever a book leaves aroun
 })
 
 it('paper a little off white is the reader’s page; a ground that the letters need stays', async () => {
-  const ground = async (css: string) => getComputedStyle(await bodyOf('<p>Text</p>', css)).backgroundColor
+  const ground = async (css: string) => {
+    const page = (await bodyOf('<p>Text</p>', css)).getRootNode() as ShadowRoot
+    return getComputedStyle(page.host).backgroundColor
+  }
   for (const paper of ['white', '#fff', '#fffdf9', 'rgb(255, 255, 245)'])
     expect(await ground(`body { background-color: ${paper} }`), paper).toBe('rgba(0, 0, 0, 0)')
   expect(await ground('body { background: #204; color: white }')).toBe('rgb(34, 0, 68)')

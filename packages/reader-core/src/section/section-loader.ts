@@ -218,6 +218,7 @@ export class SectionLoader {
     ])
     const css = await this.#cssOf(section, source, styles)
     const { html, body } = source
+    if (lists) await runner.run(lists.markLargest(body))
     const leaves = new Leaves(body, { opensDrawings: section.layout === 'fixed' })
     // To find a place in a long section all before it is walked through: in one task that would be felt.
     if (text.length > LONG_SECTION) await runner.run(leaves.findAll())

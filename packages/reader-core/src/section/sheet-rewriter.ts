@@ -166,6 +166,7 @@ class RuleRewriter {
     const declarations = [
       // A page of fixed layout keeps its paper.
       paper && `--kz-paper: ${paper}`,
+      isGround(style) && OF_ROOT.test(selector) && `--kz-ground: ${style.backgroundColor}`,
       rewriteDeclarations(style, ofBlocks),
       this.#fontFamily(selectorText, style),
       ROOT.test(selectorText) ? rootScale(style) : '',
@@ -223,7 +224,12 @@ const PICTURE = /--kz-[a-z-]+: [^;{}]*?url\("((?:kz-book:|data:image)(?:[^"\\]|\
 /** A rule of the root, whose letters `rem` is counted by. */
 const ROOT = /(^|,)\s*(html|:root)\s*(,|$)/i
 /** The colour of the paper that a book was made for, a little off white: pages have the reader's. */
-const PAPER = /^rgb\(2\d\d, 2\d\d, 2\d\d\)|^white/
+const PAPER = /^rgb\(2[3-5]\d, 2[3-5]\d, 2[2-5]\d\)|^white$/
+/** Whether declarations colour the ground, other than as paper. */
+export const isGround = ({ backgroundColor }: CSSStyleDeclaration): boolean =>
+  backgroundColor !== '' && !PAPER.test(backgroundColor)
+/** A rule of the root or the body, whatever else it names. */
+const OF_ROOT = /kz-(html|body)[^\s>+~,]*(,|$)/
 const PSEUDO = /::|:(before|after|first-l)/
 /** Blocks of text in reflowable pages: in fixed layout all is as large as it was written for. */
 export const BLOCKS_OF_TEXT =
