@@ -1,5 +1,6 @@
 import { inlineSign } from '../packages/reader-core/src/direction/reading-direction.ts'
-import { runRules } from '../packages/reader-core/src/layout-rules/layout-rule.ts'
+import { type LayoutRule, runRules } from '../packages/reader-core/src/layout-rules/layout-rule.ts'
+import { fittedHeadings, raggedParagraphs } from '../packages/reader-core/src/layout-rules/set-paragraphs.ts'
 import { cloneSlice } from '../packages/reader-core/src/paginator/clone-slice.ts'
 import { layRowTables } from '../packages/reader-core/src/paginator/lay-row-tables.ts'
 import { type PageStart, SECTION_START } from '../packages/reader-core/src/paginator/page-start.ts'
@@ -60,6 +61,9 @@ export function drawPlainly(
   if (content.language !== 'und') host.lang = content.language
   flow.append(document.adoptNode(root))
   stage.append(host)
+  // Sizes of headings, indents of lists and ragged lines are those of the pages.
+  const rules = [fittedHeadings, ...(content.lists ? [content.lists.roomForNumbers] : []), raggedParagraphs]
+  runSteps(runRules(rules as LayoutRule[], flow, { viewport: layout.viewport, css: content.css }))
   if (content.tables) runSteps(runRules([tallRows], flow, { viewport: layout.viewport, css: content.css }))
   const { stride, margin, columnWidth } = layout.viewport
   const sign = inlineSign(layout.direction)

@@ -67,6 +67,10 @@ const CI_STEPS = [
   { name: 'page rules in Chromium', run: conformance('chromium', '--quick') },
   { name: 'ink of pages in Chromium', run: npm('ink', '--', '--quick') },
   {
+    name: 'pages of each class of layout, as the plain browser has them',
+    run: npm('same-as-plain', '--', '--quick'),
+  },
+  {
     name: 'ink of pages through the portal, a sample',
     run: npm('ink', '--', '--quick', '--portal', '--books', PORTAL_SAMPLE),
   },
@@ -128,6 +132,7 @@ const LONG_STEPS = [
   { name: 'page rules in Firefox, whole', run: conformance('firefox') },
   { name: 'page rules in WebKit, whole', run: conformance('webkit') },
   { name: 'ink of pages in Chromium, whole', run: npm('ink') },
+  { name: 'pages as the plain browser has them, whole', run: npm('same-as-plain') },
   { name: 'ink of pages in Firefox, whole', run: npm('ink', '--', '--engine', 'firefox') },
   { name: 'ink of pages through the portal', run: npm('ink', '--', '--quick', '--portal') },
   // WebKitGTK places the dots of the default Arabic face wrongly, with and without the engine (docs/conformance.md).

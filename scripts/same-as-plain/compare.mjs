@@ -27,8 +27,8 @@ const CELL = /^(td|th|caption)$/
 const NARROW = 8
 /** Distance of two lines of one block, as a multiple of the size of its letters. */
 const TIGHT = 0.9
-/** Widest space between words, as a multiple of the size: three spaces of a usual face. */
-const WIDE_SPACE = 1.1
+/** Widest space between words, as a multiple of the size: a hole. A line of few long words has up to 1.5. */
+const WIDE_SPACE = 2.2
 /** A difference of indents that can be seen, CSS px. */
 const SEEN_INDENT = 4
 

@@ -1,3 +1,5 @@
+import { isBlockName } from '../section/leaves.ts'
+import { STEP_NODES, type Steps } from '../steps.ts'
 import { type LayoutRule, setImportant } from './layout-rule.ts'
 
 const px = (length: string): number => Number.parseFloat(length) || 0
@@ -65,15 +67,23 @@ function widestWord(heading: Element, letters: number): number {
 
 /** Justified lines are no shorter, in sizes of their letters: about 35 letters. */
 const LEAST_JUSTIFIED_EM = 15.5
-/** Widest gap of a justified line, as a multiple of the space of its face. */
-const MOST_SPACES = 3
-/** Width of a space, as a factor of its letters' size: of most faces, and at least. */
-const SPACE_EM = 0.3
-const LEAST_SPACE_EM = 0.2
-/** Letters between the gaps that are measured: each line has one of them. */
-const STRIDE = 10
+/** Attribute of a paragraph with a word that no hyphen breaks: an address, a name of code. */
+export const UNBREAKABLE = 'data-kz-unbreakable'
+/** Sixteen signs without a blank that are not all letters. */
+const LONG_SIGN = /(?=\S{16})\p{L}*[^\p{L}\s\u00ad\u2010-\u2015-]\S*/u
 
-/** Sets paragraphs ragged whose justified lines have gaps. */
+/** Marks the paragraphs with such words, of which a slice may have a part. */
+export function* markUnbreakable(body: Element): Steps {
+  for (const [i, block] of [...body.querySelectorAll('p, li, dd, blockquote, div')].entries()) {
+    if (i % STEP_NODES === 0) yield
+    for (const child of block.childNodes)
+      if (LONG_SIGN.test((isInLine(child) && child.textContent) || '')) block.setAttribute(UNBREAKABLE, '')
+  }
+}
+
+const isInLine = (node: Node): boolean => node.nodeType === 3 || !isBlockName((node as Element).localName)
+
+/** Sets paragraphs ragged whose justified lines would have gaps. */
 export const raggedParagraphs: LayoutRule<HTMLElement> = {
   name: 'ragged paragraphs',
   // Without it short lines and words that cannot be broken leave holes in the text.
@@ -81,47 +91,14 @@ export const raggedParagraphs: LayoutRule<HTMLElement> = {
     const body = flow.querySelector('kz-body')
     if (!body || !(getComputedStyle(body).textAlign === 'justify' || css.includes('justify'))) return []
     return [...flow.querySelectorAll<HTMLElement>('kz-body :is(p, li, dd, blockquote, div)')].filter(
-      hasWideGap,
+      (block) => {
+        const { textAlign, fontSize } = getComputedStyle(block)
+        const isNarrow = block.clientWidth > 0 && block.clientWidth < LEAST_JUSTIFIED_EM * px(fontSize)
+        return textAlign === 'justify' && (isNarrow || block.hasAttribute(UNBREAKABLE))
+      },
     )
   },
   write(paragraphs) {
     for (const paragraph of paragraphs) setImportant(paragraph, { 'text-align': 'start' })
   },
-}
-
-function hasWideGap(block: HTMLElement): boolean {
-  const texts = textsOf(block)
-  if (!texts.some(({ data }) => /\S/.test(data))) return false
-  const { textAlign, fontSize, whiteSpace } = getComputedStyle(block)
-  if (textAlign !== 'justify' || /pre/.test(whiteSpace)) return false
-  const size = px(fontSize)
-  if (block.clientWidth > 0 && block.clientWidth < LEAST_JUSTIFIED_EM * size) return true
-  const range = document.createRange()
-  let widest = 0
-  let narrowest = SPACE_EM * size
-  for (const text of texts) {
-    const { data } = text
-    for (let at = data.indexOf(' '); at >= 0; at = data.indexOf(' ', at + STRIDE)) {
-      range.setStart(text, at)
-      range.setEnd(text, at + 1)
-      const { width } = range.getBoundingClientRect()
-      if (width === 0) continue
-      widest = Math.max(widest, width)
-      narrowest = Math.min(narrowest, width)
-    }
-  }
-  return widest > MOST_SPACES * Math.max(narrowest, LEAST_SPACE_EM * size)
-}
-
-/** The texts of a block's own lines: not those of blocks in it. */
-function textsOf(block: Element): Text[] {
-  const found: Text[] = []
-  const walk = document.createTreeWalker(block, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
-    node.nodeType === 1 &&
-    (node as Element).matches('p, li, dd, dt, blockquote, div, table, ul, ol, dl, math, svg')
-      ? NodeFilter.FILTER_REJECT
-      : NodeFilter.FILTER_ACCEPT,
-  )
-  while (walk.nextNode()) if (walk.currentNode.nodeType === 3) found.push(walk.currentNode as Text)
-  return found
 }

@@ -1,6 +1,7 @@
 import { ReaderError } from '../errors.ts'
 import { engineTraits } from '../layout/engine-traits.ts'
 import { INDENTED } from '../layout-rules/indented.ts'
+import { markUnbreakable } from '../layout-rules/set-paragraphs.ts'
 import { loadPart } from '../load-part.ts'
 import { readText } from '../publication/encoding/read-text.ts'
 import type { Publication, Section } from '../publication/publication.ts'
@@ -219,6 +220,7 @@ export class SectionLoader {
     const css = await this.#cssOf(section, source, styles)
     const { html, body } = source
     if (lists) await runner.run(lists.markLargest(body))
+    await runner.run(markUnbreakable(body))
     const leaves = new Leaves(body, { opensDrawings: section.layout === 'fixed' })
     // To find a place in a long section all before it is walked through: in one task that would be felt.
     if (text.length > LONG_SECTION) await runner.run(leaves.findAll())
