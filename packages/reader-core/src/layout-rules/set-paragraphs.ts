@@ -1,4 +1,3 @@
-import { isBlockName } from '../section/leaves.ts'
 import { STEP_NODES, type Steps } from '../steps.ts'
 import { type LayoutRule, setImportant } from './layout-rule.ts'
 
@@ -81,7 +80,10 @@ export function* markUnbreakable(body: Element): Steps {
   }
 }
 
-const isInLine = (node: Node): boolean => node.nodeType === 3 || !isBlockName((node as Element).localName)
+const isInLine = (node: Node): boolean =>
+  node.nodeType === 3 ||
+  (node.nodeType === 1 &&
+    !(node as Element).matches('p, li, dd, dt, blockquote, div, table, ul, ol, dl, section'))
 
 /** Sets paragraphs ragged whose justified lines would have gaps. */
 export const raggedParagraphs: LayoutRule<HTMLElement> = {
