@@ -101,7 +101,7 @@ async function frameDocument(files: FrameFiles, href: string, setting: PlainSett
     const value = name && each.getAttribute(name)
     if (value && !value.startsWith('data:')) each.setAttribute(name, await files.url(resolved(href, value)))
   }
-  for (const link of doc.querySelectorAll('link[rel~=stylesheet][href]')) {
+  for (const link of doc.querySelectorAll('link[rel~=stylesheet][href]:not([rel~=alternate])')) {
     const path = resolved(href, link.getAttribute('href')!)
     const style = doc.createElementNS(XHTML, 'style')
     style.textContent = await files.sheet(path, await files.text(path))
