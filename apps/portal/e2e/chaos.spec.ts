@@ -252,19 +252,14 @@ class Phone {
     const toggle = this.page.getByRole('button', { name: 'Save on your shelf' })
     const isPressed = await toggle.getAttribute('aria-pressed', { timeout: 8000 }).catch(() => null)
     if (isPressed === null || (isPressed === 'true' && !canRemove)) return
-    const save = isPressed !== 'true'
     // Until the screen says so, the act may have happened, or not.
-    const before = this.ledger.shelf.get(book)
     this.ledger.shelf.delete(book)
     await toggle.tap({ timeout: 5000 }).catch(() => undefined)
-    const said = this.page.getByRole('status').filter({ hasText: save ? /^Saved on/ : /^Taken off/ })
-    await said.waitFor({ timeout: 12_000 }).then(
-      () => {
-        if (this.isFull) return
-        this.ledger.save(book, save)
-      },
-      () => (before === save ? this.ledger.shelf.set(book, save) : undefined),
-    )
+    // The list of saved books may have arrived between the look and the tap: only the words tell what was done.
+    const said = this.page.getByRole('status').filter({ hasText: /^(Saved on|Taken off) your shelf/ })
+    const words = await said.textContent({ timeout: 12_000 }).catch(() => null)
+    const isSaved = words?.startsWith('Saved')
+    if (isSaved !== undefined && !this.isFull && (isSaved || canRemove)) this.ledger.save(book, isSaved)
   }
 
   storage(event: 'cleared storage' | 'full quota' | 'as before'): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { startFaultLine } from './fault-line.ts'
+import { isLong } from './is-long.ts'
 import { isPageShown } from './page-text.ts'
 
 /** Half a minute on a slow line after the screen is there: little more may come than the screen needed. */
@@ -28,6 +29,7 @@ test.use({ serviceWorkers: 'allow' })
 
 for (const [name, path, isThere] of ENTRIES) {
   test(`${name} on a slow line loads at most ${MOST[name]} KB ahead`, async ({ browser, baseURL }) => {
+    test.skip(!isLong && name !== 'a text book' && name !== 'home', 'npm run test:long')
     test.setTimeout(240_000)
     const loads = await Promise.all(
       LANGUAGES.map(async (language) => {
