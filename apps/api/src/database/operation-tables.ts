@@ -9,14 +9,14 @@ export const leases = pgTable('leases', {
   expiresAt: moment('expires_at').notNull(),
 })
 
-/** Successful search terms, by day, for the list of popular searches. They identify no person. */
+/** Titles and authors that members found, by day, for the list of popular searches. */
 export const searchTerms = pgTable(
   'search_terms',
   {
     day: date('day', { mode: 'string' }).notNull(),
-    /** See `searchKey` of the contract. */
+    /** What was found and a keyed hash of who found it; of earlier versions what was typed. */
     key: text('key').notNull(),
-    /** As it was last typed. */
+    /** As the catalogue has it; of earlier versions what was typed, which nobody is shown. */
     text: text('text').notNull(),
     count: integer('count').notNull(),
   },

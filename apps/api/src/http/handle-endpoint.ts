@@ -97,7 +97,7 @@ export type SharedCall<E extends Endpoint> = Pick<Call<E>, 'request' | 'paramete
 export interface SharedAnswer {
   body: StoredBody
   /** See `counted`. */
-  isCounted: boolean
+  counted?: string | undefined
 }
 
 /** Answers of the catalogue, kept until it changes. */
@@ -109,7 +109,7 @@ export type SharedAnswers = CatalogueCache<SharedAnswer>
  * "not modified" before anything is computed.
  *
  * @param options.maximumAge - milliseconds, for an answer that also depends on data outside of the catalogue
- * @param options.counted - called for each answer whose data it approves, cached or not
+ * @param options.counted - counts each answer that has a name, cached or not, for the member who gets it
  */
 export function handleSharedEndpoint<E extends Endpoint>(
   app: Hono,
@@ -118,7 +118,10 @@ export function handleSharedEndpoint<E extends Endpoint>(
     sessions: Sessions
     answers: SharedAnswers
     maximumAge?: number
-    counted?: { isMeant(data: z.output<E['data']>): boolean; count(call: SharedCall<E>): void }
+    counted?: {
+      nameOf(data: z.output<E['data']>, call: SharedCall<E>): string | undefined
+      count(name: string, user: PortalUser): void
+    }
   },
   handler: (call: SharedCall<E>) => Promise<z.output<E['data']>>,
 ): void {
@@ -130,20 +133,26 @@ export function handleSharedEndpoint<E extends Endpoint>(
     const request = (await parseRequest(context, endpoint)) as Call<E>['request']
     const shared: SharedCall<E> = { request, parameters, language }
     const key = JSON.stringify([endpoint.path, parameters, request, language])
-    const { body, isCounted } = await answers.resolve(
+    const answer = await answers.resolve(
       key,
       async () => {
         const data = endpoint.data.parse(await handler(shared)) as z.output<E['data']>
         const bytes = envelopeBytes(success(data))
         return {
           body: storeBody(bytes, (size) => answers.grow(key, size)),
-          isCounted: counted?.isMeant(data) ?? false,
+          counted: counted?.nameOf(data, shared),
         }
       },
       maximumAge,
     )
-    if (isCounted) counted?.count(shared)
-    return storedResponse(call.headers, body, { 'cache-control': cacheControl.catalogue, vary: 'lid' })
+    const name = answer.counted
+    // The answer does not wait for who gets it.
+    if (counted && name !== undefined)
+      call.user().then(
+        (user) => user && counted.count(name, user),
+        () => {},
+      )
+    return storedResponse(call.headers, answer.body, { 'cache-control': cacheControl.catalogue, vary: 'lid' })
   })
 }
 

@@ -440,6 +440,7 @@ describe('a session', () => {
     const two = (await logIn(phone, { deviceId: 'tablet' })).data
     const out = await call(app, postLogout, {}, undefined, { tkn_p: one.token })
     expect([out.status, out.data, out.headers.get('set-cookie')]).toEqual([200, null, cleared])
+    expect(out.headers.get('clear-site-data')).toBe('"cache"')
     expect([await statusOf(one.token), await statusOf(two.token)]).toEqual([401, 200])
     expect((await call(app, postLogout, {}, undefined)).status).toBe(200)
   })

@@ -77,6 +77,8 @@ export function addAuth(app: Hono, parts: AppParts): void {
     const found = await session()
     if (found) await database.delete(sessionRows).where(eq(sessionRows.id, found.sessionId))
     setHeader('set-cookie', cookies.endSession())
+    // Chapters that only this member may read are in the browser's cache.
+    setHeader('clear-site-data', '"cache"')
     return null
   })
 
@@ -93,6 +95,7 @@ export function addAuth(app: Hono, parts: AppParts): void {
         at: clock.now(),
       })
     })
+    setHeader('clear-site-data', '"cache"')
     setHeader('set-cookie', cookies.endSession())
     return null
   })

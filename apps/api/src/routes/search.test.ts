@@ -2,8 +2,9 @@ import { getHotSearches, getSearch, getSuggestions, searchKey } from '@kurasa/po
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type App, createApp } from '../app.ts'
-import { books } from '../database/schema.ts'
+import { books, searchTerms } from '../database/schema.ts'
 import { call } from '../testing/call.ts'
+import { createMember, type Member } from '../testing/member.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 let test: TestApp
@@ -132,24 +133,46 @@ describe('suggestions', () => {
 })
 
 describe('hot searches', () => {
-  it('are what at least three typed, with success, in the last week', async () => {
+  it('are titles and authors that three members found in the last week, never what was typed', async () => {
     const quiet = createApp({ ...test, reportError: (error) => test.errors.push(error) })
-    const search = async (text: string, times: number) => {
-      for (let n = 0; n < times; n++) await call(quiet, getSearch, {}, { text })
+    const [first, second, third] = await Promise.all([1, 2, 3].map(() => createMember(test)))
+    const search = async (text: string, ...members: (Member | undefined)[]) => {
+      for (const member of members) await call(quiet, getSearch, {}, { text }, member?.headers ?? {})
     }
+    /** Waits until so many finds of a day are rows: who searched is looked up after the answer. */
+    const stored = (day: string, least: number) =>
+      expect
+        .poll(
+          async () =>
+            (await test.database.select().from(searchTerms)).filter(
+              (row) => row.day === day && row.key.includes(' | '),
+            ).length,
+          { timeout: 20_000 },
+        )
+        .toBeGreaterThanOrEqual(least)
     test.time.now = new Date('2026-11-10T09:00:00Z')
-    await search('Élan', 9)
+    await search('Élan', first, second, third)
+    await stored('2026-11-10', 3)
     await quiet.close()
     test.time.now = new Date('2026-11-21T12:00:00Z')
-    await search(' WATOTO ', 2)
-    await search('watoto', 3)
-    await search('amina', 3)
-    // Words that no other test types: searches are written down when their app has time.
-    await search('kombo', 2)
-    await search('zzzzqqq', 8)
+    const nine = Array.from({ length: 9 }, () => first)
+    await search('watoto 0712345678', ...nine)
+    await search('kahawa', ...nine, second)
+    await search('kombo', ...Array.from({ length: 9 }, () => undefined))
+    await search(' WATOTO ', first, second)
+    await search('watot', third)
+    await search('amina', first, second, third)
+    await search('zzzzqqq', first, second, third)
+    // As an earlier version stored what was typed.
+    await test.database
+      .insert(searchTerms)
+      .values({ day: '2026-11-21', key: 'x', text: '0712345678', count: 99 })
+    await stored('2026-11-21', 8)
     await quiet.close()
     const { data } = await call(app, getHotSearches, {})
-    expect(data).toEqual(['watoto', 'amina'])
+    expect(data).toEqual(['Amina Otieno', 'Watoto wa Bahari'])
+    const rows = JSON.stringify(await test.database.select().from(searchTerms))
+    for (const { userId } of [first!, second!, third!]) expect(rows).not.toContain(userId)
     expect(test.errors).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import type { AppParts } from '../app-parts.ts'
 import { languageIs } from '../catalogue/book-filters.ts'
 import { searchBooks, suggestTexts } from '../catalogue/book-search.ts'
-import type { SearchTerms } from '../catalogue/search-terms.ts'
+import { foundBy, type SearchTerms } from '../catalogue/search-terms.ts'
 import { handleSharedEndpoint } from '../http/handle-endpoint.ts'
 
 const LENGTH = 8
@@ -19,8 +19,9 @@ export function addSearch(app: Hono, { database, sessions, answers }: AppParts, 
       sessions,
       answers,
       counted: {
-        isMeant: ({ items }) => items.length > 0,
-        count: ({ request: { text, cursor } }) => cursor === undefined && terms.add(text),
+        nameOf: ({ items }, { request: { text, cursor } }) =>
+          cursor === undefined ? foundBy(text, items) : undefined,
+        count: (found, { id }) => terms.add(found, id),
       },
     },
     async ({ request }) =>
