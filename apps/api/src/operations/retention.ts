@@ -20,7 +20,7 @@ import { importLease } from '../import/importer.ts'
 import { trashDay } from '../ports/asset-store.ts'
 
 /** How long what was set aside stays in the trash, milliseconds. */
-export const TRASH_LIFE = 30 * 86_400_000
+const TRASH_LIFE = 30 * 86_400_000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** Thirteen months, so that a month can be compared with the same one a year before. */

@@ -4,7 +4,7 @@ const HOUR = 3600_000
 const DAY = 24 * HOUR
 
 /** Zero bits of the least work: about 65,000 hashes, a second or two on a phone. */
-export const LEAST_WORK = 16
+const LEAST_WORK = 16
 /** Zero bits of the most: about four million hashes. */
 const MOST_WORK = 22
 /** Codes of a network in an hour that did not come back, up to which nobody there must work. */
