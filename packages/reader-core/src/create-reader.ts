@@ -59,7 +59,7 @@ export function createReader(options: ReaderOptions): Reader {
     // As the book is meant to be read, until its reader chooses.
     settings: mergeSettings(
       defaultReaderSettings,
-      { flow: options.publication.metadata.flow, ...options.settings },
+      { ...settingsOf(options.publication), ...options.settings },
       themes,
     ),
     themes,
@@ -72,4 +72,10 @@ export function createReader(options: ReaderOptions): Reader {
       math: fontFamily(faces.math ?? 'math', 'faces.math'),
     },
   })
+}
+
+/** Settings that a book asks for. */
+function settingsOf({ kind, metadata }: ReaderOptions['publication']): ReaderOptions['settings'] {
+  if (metadata.flow !== 'scrolled') return {}
+  return kind === 'image' ? { imageMode: 'vertical' } : { flow: 'scrolled' }
 }

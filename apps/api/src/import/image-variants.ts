@@ -6,6 +6,8 @@ export const coverWidths = [160, 320, 640]
 export const pageWidths = [480, 720, 1080]
 /** Pixels of one image: more is an attack, or no page that a phone could show. */
 export const PIXEL_LIMIT = 100_000_000
+/** Rows that a WebP has at most; a longer strip is shown from its own file. */
+const HIGHEST_WEBP = 16_383
 /** Quality of WebP at which a page of print stays readable. */
 const QUALITY = 78
 
@@ -18,7 +20,7 @@ export interface ShrunkImage {
   /** Width of the original, after the rotation in its EXIF data. */
   width: number
   height: number
-  /** WebP, the narrowest first; only those narrower than the original. */
+  /** WebP, the narrowest first; only those narrower than the original that the format can hold. */
   variants: { width: number; bytes: Uint8Array }[]
 }
 
@@ -36,7 +38,8 @@ export async function shrinkImage(
     const { autoOrient } = await open(bytes).metadata()
     const { width, height } = autoOrient
     const variants = []
-    for (const wanted of widths.filter((each) => each < width)) {
+    const isPossible = (each: number) => each < width && Math.ceil((height * each) / width) <= HIGHEST_WEBP
+    for (const wanted of widths.filter(isPossible)) {
       const small = await open(bytes)
         .autoOrient()
         .resize({ width: wanted })

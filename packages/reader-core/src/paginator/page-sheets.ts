@@ -68,8 +68,8 @@ kz-html:not(#kz) { margin: 0 !important; padding: 0 !important; }
 :where([data-frame]) { border: 1px solid; border-radius: 4px; padding: 0.6em; margin: 0.75em 0; text-align: center; overflow-wrap: anywhere; }
 :where([data-field]) { border: 1px solid; border-radius: 3px; padding: 0 0.3em; }
 :where(hr) { border: solid; border-width: 1px 0 0; opacity: 0.4; margin: 1.5em 30%; }
-img, svg, kz-body image { --kz-most-wide: 100%; --kz-most-high: var(--kz-height);
-  max-width: min(100%, var(--kz-most-wide)) !important; max-height: min(var(--kz-height), var(--kz-most-high)) !important; box-sizing: border-box !important; break-inside: avoid; object-fit: contain; -webkit-touch-callout: none; }
+img, svg, kz-body image { --kz-most-wide: 100%; --kz-most-high: var(--kz-picture, var(--kz-height));
+  max-width: min(100%, var(--kz-most-wide)) !important; max-height: min(var(--kz-picture, var(--kz-height)), var(--kz-most-high)) !important; box-sizing: border-box !important; break-inside: avoid; object-fit: contain; -webkit-touch-callout: none; }
 svg:not(svg svg) { overflow: hidden; --kz-writing: initial; }
 img[data-kz-size] { contain: size; contain-intrinsic-size: var(--kz-iw) var(--kz-ih); aspect-ratio: var(--kz-iw-n) / var(--kz-ih-n); }
 :where(img) { vertical-align: middle; } :where(img[data-kz-size][width][height]) { height: auto; }

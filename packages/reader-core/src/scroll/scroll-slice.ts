@@ -1,6 +1,6 @@
 import { usesArabicScript } from '../direction/reading-direction.ts'
 import { engineTraits } from '../layout/engine-traits.ts'
-import { runRules } from '../layout-rules/layout-rule.ts'
+import { type LayoutRule, runRules } from '../layout-rules/layout-rule.ts'
 import { wrapWideLines } from '../layout-rules/wrap-wide-lines.ts'
 import { alignLeaves } from '../paginator/align-leaves.ts'
 import { carryBidiContext } from '../paginator/carry-bidi-context.ts'
@@ -62,6 +62,9 @@ export interface ScrollSlice {
   /** Leaf nodes of the slice, each at its place in the section from `start.leaf` on. */
   leaves: (Text | Element | undefined)[]
 }
+
+/** Height of a picture in a column that is scrolled, CSS px: a strip of a web comic. */
+const MOST_PICTURE_PX = 100_000
 
 const SECTION_START: Position = { leaf: 0, offset: 0 }
 
@@ -219,6 +222,8 @@ function layOutRange(
   const shadow = host.attachShadow({ mode: 'open' })
   shadow.adoptedStyleSheets = [...layout.sheetsOf(content), scrollSheet()]
   for (const [name, value] of Object.entries(layout.properties)) host.style.setProperty(name, value)
+  // No page limits the height of a picture.
+  host.style.setProperty('--kz-picture', `${MOST_PICTURE_PX}px`)
   host.dir = layout.direction
   const flow = document.createElement('kz-flow')
   flow.dir = layout.direction
@@ -228,7 +233,11 @@ function layOutRange(
   flow.append(document.adoptNode(root))
   track.insertBefore(host, before)
   layout.hyphenation?.addTo(content, start, leaves)
-  const rules = [wrapWideLines, ...(content.tables?.widthRules ?? [])]
+  const rules: LayoutRule[] = [
+    ...(content.floats ? [content.floats.narrowFloats] : []),
+    wrapWideLines,
+    ...(content.tables?.widthRules ?? []),
+  ]
   runSteps(runRules(rules, flow, { viewport: layout.viewport, css: content.css }))
   if (cut && getComputedStyle(cut).textAlign === 'justify') cut.setAttribute(ON, 'justified')
   return { content, host, start, end: end.position, isSectionEnd: end.isSectionEnd, leaves }

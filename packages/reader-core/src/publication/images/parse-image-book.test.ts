@@ -17,6 +17,16 @@ const hrefs = ({ readingOrder }: { readingOrder: readonly { href: string }[] }) 
   readingOrder.map(({ href }) => href)
 
 describe('a comic archive', () => {
+  it.each([
+    [20, 80, 'scrolled'],
+    [30, 40, undefined],
+  ])('of pages of %i × %i is meant to be scrolled: %s', async (width, height, flow) => {
+    const publication = await openZipOf(
+      [1, 2, 3].map((number) => page(`${number}.png`, number, width, height)),
+    )
+    expect(publication.metadata.flow).toBe(flow)
+  })
+
   it('shows its images in natural order and nothing else', async () => {
     const publication = await openZipOf([
       page('10.png'),

@@ -136,6 +136,7 @@ export async function parseImageBook(
           author: info?.authors,
           language: info?.language,
           readingProgression: info?.direction,
+          ...(areStrips(sizes) && { presentation: { overflow: 'scrolled' } }),
           ...(info?.series && {
             belongsTo: { series: { name: info.series, position: Number(info.number) } },
           }),
@@ -149,6 +150,15 @@ export async function parseImageBook(
     { signal: options.signal },
   )
   return { ...publication, isIncomplete: container.isIncomplete }
+}
+
+/** Height of a strip of a web comic against its width; the tallest page of print has under 2. */
+const STRIP_RATIO = 2.5
+
+/** Whether most of the pages are strips, made to be scrolled. */
+function areStrips(sizes: readonly (ImageSize | undefined)[]): boolean {
+  const ratios = sizes.flatMap((size) => (size ? [size.height / size.width] : [])).sort((a, b) => a - b)
+  return (ratios[Math.floor(ratios.length / 2)] ?? 0) > STRIP_RATIO
 }
 
 async function readInfo(
