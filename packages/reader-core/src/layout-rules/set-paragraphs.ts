@@ -67,7 +67,7 @@ function widestWord(heading: Element, letters: number): number {
 /** Justified lines are no shorter, in sizes of their letters: about 35 letters. */
 const LEAST_JUSTIFIED_EM = 15.5
 /** Attribute of a paragraph with a word that no hyphen breaks: an address, a name of code. */
-export const UNBREAKABLE = 'data-kz-unbreakable'
+const UNBREAKABLE = 'data-kz-unbreakable'
 /** Sixteen signs without a blank that are not all letters. */
 const LONG_SIGN = /(?=\S{16})\p{L}*[^\p{L}\s\u00ad\u2010-\u2015-]\S*/u
 

@@ -60,7 +60,7 @@ export function showWindow(
 }
 
 /** Colour of the page around the flow: that of the book's body, as a browser paints it on the whole canvas. */
-export const GROUND = '--kz-ground'
+const GROUND = '--kz-ground'
 
 /** Gives the page the ground that a book gives its body or its root. */
 export function showGround(host: HTMLElement, flow: HTMLElement, { css }: Pick<SectionContent, 'css'>): void {

@@ -226,7 +226,7 @@ const ROOT = /(^|,)\s*(html|:root)\s*(,|$)/i
 /** The colour of the paper that a book was made for, a little off white: pages have the reader's. */
 const PAPER = /^rgb\(2[3-5]\d, 2[3-5]\d, 2[2-5]\d\)|^white$/
 /** Whether declarations colour the ground, other than as paper. */
-export const isGround = ({ backgroundColor }: CSSStyleDeclaration): boolean =>
+const isGround = ({ backgroundColor }: CSSStyleDeclaration): boolean =>
   backgroundColor !== '' && !PAPER.test(backgroundColor)
 /** A rule of the root or the body, whatever else it names. */
 const OF_ROOT = /kz-(html|body)[^\s>+~,]*(,|$)/
