@@ -11,7 +11,7 @@ export { EPUB_TYPE }
 /** Attribute that holds an image's address until the engine gives it bytes: never `src`, which would load. */
 export const IMAGE_HREF = 'data-kz-src'
 /** Attribute of an element whose `style` attribute places it over the text: blocks stay in the text. */
-export const PLACED = 'data-kz-placed'
+const PLACED = 'data-kz-placed'
 /** Attribute that holds a link's resolved address: `href#fragment` inside the book, or an absolute URL. */
 export const LINK_HREF = 'data-kz-href'
 

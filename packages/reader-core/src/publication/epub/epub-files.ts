@@ -59,7 +59,7 @@ export function declaredFiles(book: EpubPackage, files: EpubFiles): Map<string, 
 }
 
 /** For parts a book can do without: damage counts as absence, anything else (cancelled, protected) does not. */
-export function unlessSound(error: unknown): undefined {
+function unlessSound(error: unknown): undefined {
   if (error instanceof ReaderError && (error.code === 'corrupt' || error.code === 'not-found'))
     return undefined
   throw error
