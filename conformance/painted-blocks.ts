@@ -1,5 +1,5 @@
 /** One line of text as it is painted, CSS px. */
-export interface PaintedLine {
+interface PaintedLine {
   left: number
   right: number
   top: number

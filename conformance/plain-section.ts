@@ -10,7 +10,7 @@ export interface PlainSetting {
 }
 
 /** A block of a section that is laid out plainly. */
-export interface PlainBlock extends PaintedBlock {
+interface PlainBlock extends PaintedBlock {
   /** Whether the book forces a page to begin with it. */
   beginsPage: boolean
   /** Lines that its white space keeps; 0 where it keeps none. */
