@@ -1,3 +1,4 @@
+import { UNSEEN } from '../packages/reader-core/src/layout-rules/unseen-mark.ts'
 import { firstLetterShift } from '../packages/reader-core/src/paginator/first-letter-shift.ts'
 import { type LaidText, textRuns } from '../packages/reader-core/src/paginator/text-ranges.ts'
 import type { Box } from './compare-ink.ts'
@@ -64,7 +65,10 @@ export class LetterFinder {
     if (end === 'last') runs.reverse()
     for (const run of runs) {
       if (candidates.length >= LONGEST_LINE) break
-      if (run.node.parentElement?.checkVisibility?.({ visibilityProperty: true }) === false) continue
+      const element = run.node.parentElement
+      // Text that the book hides is compared by no rule of ink.
+      if (element?.closest(`[${UNSEEN}]:not([${UNSEEN}="shown"])`)) continue
+      if (element?.checkVisibility?.({ visibilityProperty: true }) === false) continue
       const begin = Math.max(from, run.from)
       const stop = Math.min(to, run.to)
       const text = run.node.data.slice(begin - run.from, stop - run.from)
