@@ -62,7 +62,7 @@ if (!process.argv.includes('--built')) {
   console.log(`Built in ${Math.round((performance.now() - began) / 1000)} s. Preparing the library …`)
 }
 const code = await run(process.execPath, ['apps/api/dist/main.js'], {
-  // Whoever tries Kurasa has no messages, payments and contacts of their own. A server for readers asks for them.
+  // A trial has no messages, payments and contacts of its own. A server for readers requires them.
   env: {
     MALLOC_TRIM_THRESHOLD_,
     ...(process.env.NODE_ENV !== 'production' && { KURASA_DEV: '1' }),

@@ -62,7 +62,7 @@ describe.skipIf(!programs)('a server whose PostgreSQL comes and goes', () => {
     return schema.parse(answer.data) as ReturnType<Schema['parse']>
   }
 
-  /** Sends calls until it is told to stop. */
+  /** Sends calls until it is stopped. */
   function callAll() {
     const counts = new Map<string, number>()
     const unexpected: string[] = []

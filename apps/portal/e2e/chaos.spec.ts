@@ -375,7 +375,7 @@ test.describe('chaos', () => {
         counts.set(event, (counts.get(event) ?? 0) + 1)
         line.decide = decide(0.35)
         if (event === 'no network') await phone.setOffline(true)
-        // What a person clears before it was sent is lost by their own act.
+        // A person who clears the storage before a change is sent loses it by their own act.
         if (event === 'cleared storage') {
           line.decide = () => undefined
           await phone.settle()

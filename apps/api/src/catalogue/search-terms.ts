@@ -35,7 +35,7 @@ interface SearchTermsParts {
 }
 
 /**
- * What a search found: the title or the author that has the typed text, else the first title. It is the catalogue's text,
+ * Text that a search found: the title or the author that has the typed text, else the first title. It is the catalogue's text,
  * never the reader's: others see it.
  */
 export function foundBy(

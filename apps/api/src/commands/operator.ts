@@ -83,7 +83,7 @@ async function workHere<Result>(
   const temporaryFolder = folder.temporary
   let open: { isReadOnly: boolean; app: App; close(): Promise<void> } | undefined
 
-  /** What only reads gets a library that takes no writes; the first call that writes opens it as a server does. */
+  /** Commands that only read get a library that takes no writes; the first call that writes opens it as a server does. */
   async function appFor(method = 'GET'): Promise<App> {
     const isReadOnly = method === 'GET'
     if (open && (isReadOnly || !open.isReadOnly)) return open.app

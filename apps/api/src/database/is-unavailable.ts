@@ -17,7 +17,7 @@ const NETWORK = new Set([
  * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const STATES = /^(08|53|57|58|40001|40P01|55P03|25P0[34]|25006)/
-/** What the driver says of connections without a code. */
+/** Messages of the driver for failed connections that have no code. */
 const DRIVER =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after)/
 

@@ -14,7 +14,7 @@ export const searchTerms = pgTable(
   'search_terms',
   {
     day: date('day', { mode: 'string' }).notNull(),
-    /** What was found and a keyed hash of who found it; of earlier versions what was typed. */
+    /** The text that was found and a keyed hash of its finder; rows of earlier versions hold the typed text. */
     key: text('key').notNull(),
     /** As the catalogue has it; of earlier versions what was typed, which nobody is shown. */
     text: text('text').notNull(),

@@ -12,7 +12,7 @@ export interface Caller {
   requestId: string
   /** Address of the reader's machine; absent when it is unknown or shared by many, as loopback is. */
   address?: string
-  /** What became of an address that `X-Forwarded-For` reports. */
+  /** Result for an address that `X-Forwarded-For` reports. */
   forwarded: 'none' | 'believed' | 'ignored'
   /** Hosts, with their ports, that the portal was opened at: what an `Origin` must be. */
   hosts: readonly string[]

@@ -23,7 +23,7 @@ export function networksOf(address: string): Networks {
 
 /** The eight groups of an IPv6 address, in hexadecimal without zeros in front. */
 function groupsOf(address: string): string[] {
-  // An IPv4 address may stand for the last two groups; only the first four matter here.
+  // An IPv4 address may replace the last two groups; only the first four matter here.
   const [text = ''] = address.split('%')
   const [head = '', tail] = text.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0').split('::')
   const parts = (half: string) => (half === '' ? [] : half.split(':'))

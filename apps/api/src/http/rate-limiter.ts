@@ -60,7 +60,7 @@ export function createRateLimiter(options: {
       try {
         return await count(kind, who, current, now)
       } catch (error) {
-        // What is answered from memory goes on without a count; what needs the database is refused by it.
+        // Answers from memory go on without a count; the database refuses the others.
         if (kind === 'write' || !isUnavailable(error)) throw error
         return 0
       }

@@ -80,7 +80,7 @@ export async function storeAnnotations(
       write({ ...before, versions: withOlder(before.versions, version), updatedAt: now }, before)
       return 'superseded'
     }
-    // Whoever changed a version before its removal arrived has not seen the removal: the change is not lost.
+    // A device that changed a version before its removal arrived has not seen the removal: the change is not lost.
     const isRevival = !isRemoval && change.base !== undefined && before.removedAt !== null
     if ((isSuccessor || isRevival) && next.changedAt <= before.changedAt)
       next.changedAt = new Date(+before.changedAt + 1)

@@ -127,7 +127,7 @@ function narrowestFor(wanted: number | undefined, widths: readonly number[]): nu
 /** @throws {Refusal} when the caller may not have it */
 async function cacheFor(thing: LockedThing, resolveUser: () => Promise<PortalUser | null>): Promise<string> {
   const user = await resolveUser().catch((error: unknown) => {
-    // While the database is away nobody is known: what is open to everyone stays open.
+    // Without the database no member is known: content that is open to everyone stays open.
     if (isUnavailable(error) && entitlementOf(thing, null) === 'public') return null
     throw error
   })

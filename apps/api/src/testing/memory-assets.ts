@@ -2,9 +2,9 @@ import { type AssetStore, trashFolder } from '../ports/asset-store.ts'
 
 /** Assets in memory, with a look inside. */
 export function createMemoryAssets(): AssetStore & {
-  /** Of what readers find. */
+  /** Files that readers use. */
   keys(): string[]
-  /** Of what was set aside, with its day. */
+  /** Files that were set aside, with their day. */
   trash(): string[]
 } {
   const stored = new Map<string, Uint8Array>()

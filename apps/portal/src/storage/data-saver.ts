@@ -39,7 +39,7 @@ export function knownSaving(storage: ClientStorage, navigator: Navigator): boole
 export const sparesData = (storage: ClientStorage, navigator: Navigator): boolean =>
   knownSaving(storage, navigator) ?? true
 
-/** Whether data may be loaded that nobody has requested yet. Every such load asks here. */
+/** Whether data may be loaded before a person requests it. Every such load calls this. */
 export function mayFetchAhead(kind: Ahead, storage: ClientStorage, navigator: Navigator): boolean {
   if (sparesData(storage, navigator)) return false
   return kind !== 'book' || connectionOf(navigator)?.type === 'wifi'

@@ -5,7 +5,7 @@ const px = (length: string): number => Number.parseFloat(length) || 0
 
 /** Width of a wide letter, as a factor of its size. */
 const WIDE_LETTER_EM = 0.8
-/** What a line may break after, within a word. */
+/** Signs within a word after which a line may break. */
 const WORD_END = /[\s\u00ad\u200b\u2010-\u2014/-]+/
 
 /** A heading, and the size at which its longest word fits, CSS px. */
@@ -28,7 +28,7 @@ export const fittedHeadings: LayoutRule<FittedHeading> = {
   write(headings) {
     for (const [heading, size] of headings) {
       setImportant(heading, { 'font-size': `${size.toFixed(2)}px` })
-      // What is in it is as large as it, unless the book says otherwise.
+      // Its content is as large as it, unless the book says otherwise.
       for (const part of heading.querySelectorAll<HTMLElement>('*'))
         setImportant(part, { 'font-size': 'inherit' })
     }

@@ -14,7 +14,7 @@ const LEAST_LETTERS = 500
 /** The same for a text from right to left: front matter in Latin letters is usual, and in others is not. */
 const LEAST_RTL_LETTERS = 40
 
-/** What a package declares, and what its text shows. */
+/** Declarations of a package, and evidence in its text. */
 export interface ScriptEvidence extends TextEvidence {
   /** `page-progression-direction` or `readingProgression`; values other than `ltr` and `rtl` leave it open. */
   progression: unknown
