@@ -28,12 +28,19 @@ export default function JumpChip() {
   const from = wayBack?.locations.position
   if (!isFree || isLeft || from === undefined || from === page) return null
   return (
-    <button type="button" className={styles.chip} data-k-theme={theme} onClick={() => jump(reader.goBack())}>
-      <span className={styles.words}>
-        <UndoIcon direction={uiDirection} />
-        {t('backToPage', { page: from })}
-      </span>
-    </button>
+    <div className={styles.strip}>
+      <button
+        type="button"
+        className={styles.chip}
+        data-k-theme={theme}
+        onClick={() => jump(reader.goBack())}
+      >
+        <span className={styles.words}>
+          <UndoIcon direction={uiDirection} />
+          {t('backToPage', { page: from })}
+        </span>
+      </button>
+    </div>
   )
 }
 
