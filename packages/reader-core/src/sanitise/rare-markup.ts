@@ -3,6 +3,7 @@ import { STYLE_TEXT } from '../style-attributes.ts'
 import { writeLabels } from './drawn-labels.ts'
 import { rewriteOldFormulas } from './old-formulas.ts'
 import { bookHref, EPUB_NS, imageHref, XHTML_NS } from './rules.ts'
+import { writeSymbols } from './symbol-letters.ts'
 import { unprefixed } from './unprefixed.ts'
 
 /** `Node.PROCESSING_INSTRUCTION_NODE`. */
@@ -23,6 +24,7 @@ const REWRITES: readonly (readonly [RegExp, (page: Document, baseHref: string) =
   [/[\s"';]-epub-/i, unprefixStyles],
   [/<(?:\w+:)?q\b/i, quoteWithoutLanguage],
   [/<(?:\w+:)?tfoot\b/i, lowerFeet],
+  [/(?:symbol|dings)\b/i, writeSymbols],
   [/<(?:\w+:)?nav\b/i, unmarkContents],
   [/<(?:\w+:)?mfenced\b|columnalign/i, rewriteOldFormulas],
 ]
