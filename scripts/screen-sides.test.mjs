@@ -14,6 +14,8 @@ const REASONS = {
     'the two halves of a scanned picture are sides of the paper',
   'packages/reader-core/src/layout/image-fit.ts': 'x of a picture beside an empty page, whose side is given',
   'packages/reader-core/src/paginator/carry-bidi-context.ts': 'the `dir` of an element of the book',
+  'packages/reader-core/src/publication/decide-script.ts':
+    'the direction that a book states is compared with that of its letters',
   'packages/reader-core/src/publication/manifest/parse-manifest.ts': 'the page side that a manifest states',
   'packages/reader-core/src/sanitise/old-formulas.ts': 'a value of the attribute `columnalign`',
   'packages/reader-react/src/settings-panel/setting-choices.ts': 'line heights are chosen by script',

@@ -66,6 +66,12 @@ describe('a chapter', () => {
     expect(html).not.toMatch(/evil|icon|refresh|<base/)
   })
 
+  it('leaves a link in place of a frame of another host, which is requested when it is followed', async () => {
+    const { html } = await unit('<iframe src="https://other.example/a" onload="evil()"></iframe>')
+    expect(html).toContain('<a href="https://other.example/a">other.example/a</a>')
+    expect(html).not.toMatch(/<iframe|evil|src=/)
+  })
+
   it.each([
     '<script>evil()</script>',
     '<p onclick="evil()">x</p>',
@@ -81,7 +87,8 @@ describe('a chapter', () => {
     '<svg xmlns="http://www.w3.org/2000/svg"><style>@import/**/"https://evil.example/a.css"; p { background: url("ht\\&#10;tps://evil.example/x") }</style></svg>',
     '<img src="a.png" srcset="https://evil.example/x.png 2x" alt=""/>',
     '<p style="background: url(https://evil.example)">x</p>',
-    '<iframe src="https://evil.example"></iframe>',
+    '<iframe src="data:text/html,evil"></iframe>',
+    '<iframe src="javascript:evil()" srcdoc="evil"></iframe>',
     '<object data="evil.swf" type="application/x-shockwave-flash">x</object>',
     '<object data="a.swf"><script>evil()</script><object data="b.swf"><audio src="https://evil.example/a.mp3">evil</audio></object></object>',
     '<embed src="evil.swf"/>',

@@ -32,7 +32,8 @@ beforeAll(async () => {
         title,
         language: index < 2 ? 'sw-KE' : index < 3 ? 'en' : 'ar',
         direction: index < 3 ? 'ltr' : 'rtl',
-        chapters: ['<h1>A</h1><p>a</p>', `<p>${'word '.repeat(500)}</p>`, '<p>c</p>'],
+        // The letters of a text decide its language.
+        chapters: ['<h1>A</h1><p>a</p>', `<p>${(index < 3 ? 'word ' : 'كلمة ').repeat(500)}</p>`, '<p>c</p>'],
         files: { 'cover.png': { type: 'image/png', content: samplePng, properties: 'cover-image' } },
       }),
       {
