@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
-const NAME = /^kurasa-run-(\d+)-/
+const NAME = /^kurasa-(\d+)-/
 
 const isRunning = (pid) => {
   try {
@@ -24,18 +24,25 @@ const remove = (folder) => {
 
 /**
  * Creates a folder for the temporary files of this run. Everything that the run starts finds it as its temporary folder. It is
- * removed when this process ends; folders of runs that were killed are removed at once.
+ * removed when this process ends; folders of runs that were killed are removed at once. A run within another shares the folder of the
+ * outer one, because browsers refuse long paths, and gets a folder in it.
  *
  * @returns absolute path
  */
 export function useTemporaryFolder() {
   const parent = realpathSync(tmpdir())
+  if (NAME.test(basename(parent))) return ownFolder(join(parent, 'run-'))
   for (const name of readdirSync(parent)) {
     const pid = NAME.exec(name)?.[1]
     if (pid && !isRunning(Number(pid))) remove(join(parent, name))
   }
-  const folder = mkdtempSync(join(parent, `kurasa-run-${process.pid}-`))
+  const folder = ownFolder(join(parent, `kurasa-${process.pid}-`))
   for (const variable of ['TMPDIR', 'TMP', 'TEMP']) process.env[variable] = folder
+  return folder
+}
+
+function ownFolder(prefix) {
+  const folder = mkdtempSync(prefix)
   process.on('exit', () => remove(folder))
   return folder
 }

@@ -30,3 +30,23 @@ it('a run leaves nothing in the temporary folder, and the next one removes what 
   run(parent, '')
   expect(readdirSync(parent)).toEqual(['of-others'])
 })
+
+it('a run within another keeps its paths short', () => {
+  const parent = mkdtempSync(join(tmpdir(), 'runs-'))
+  const inner = `import { spawnSync } from 'node:child_process'
+spawnSync(process.execPath, ['--input-type=module', '-e', process.env.PROGRAM], { stdio: 'inherit' })`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program(inner)], {
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      TMPDIR: parent,
+      TMP: parent,
+      TEMP: parent,
+      PROGRAM: program('console.log(tmpdir())'),
+    },
+  })
+  const [outer, own, seen] = stdout.trim().split('\n')
+  expect(seen).toBe(outer)
+  expect(own.startsWith(join(outer, 'run-'))).toBe(true)
+  expect(readdirSync(parent)).toEqual([])
+})

@@ -12,7 +12,7 @@ const isProject = (i) => args[i - 1] === '--project'
 const inBrowser = args.filter((name, i) => isProject(i) && NEED_BROWSER.includes(name))
 const others = args.filter((name, i) => isProject(i) && !NEED_BROWSER.includes(name))
 
-const env = { ...process.env }
+const env = {}
 if (inBrowser.length > 0 || others.length === 0) {
   try {
     env.CHROMIUM_PATH = findChromium()
@@ -28,8 +28,7 @@ if (inBrowser.length > 0 || others.length === 0) {
 }
 if (others.length > 0 && args.some((name, i) => isProject(i) && NEED_BROWSER.includes(name)))
   env.KURASA_WITH_PAGES = '1'
-const temporary = useTemporaryFolder()
-for (const name of ['TMPDIR', 'TMP', 'TEMP']) env[name] = temporary
+useTemporaryFolder()
 const child = spawn(
   process.execPath,
   [
@@ -39,7 +38,7 @@ const child = spawn(
     '--reporter=./scripts/count-reporter.mjs',
     ...args,
   ],
-  { stdio: 'inherit', env },
+  { stdio: 'inherit', env: { ...process.env, ...env } },
 )
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
