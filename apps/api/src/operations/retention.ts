@@ -82,7 +82,7 @@ export async function tidyFiles(parts: Omit<RetentionParts, 'reportError'>): Pro
   if (aside?.orphans.length) {
     const { orphans, isDone } = aside
     const files = `${orphans.length} editions and covers that no row names, e.g. ${orphans[0]}`
-    if (isDone) log.warn(`Files of ${files}, are in the trash for 30 days.`)
+    if (isDone) log.info(`Files of ${files}, are in the trash for 30 days.`)
     else
       log.error(`Files of ${files}, were left where they are: rows may be missing. See the command doctor.`)
   }
