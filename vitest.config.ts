@@ -72,20 +72,19 @@ const inNewWindows = ['**/i18n/late-texts.test.tsx', '**/reader/use-tools.test.t
 const WITHOUT_OWN_STORAGE = '--no-experimental-webstorage'
 const execArgv = process.allowedNodeEnvironmentFlags.has(WITHOUT_OWN_STORAGE) ? [WITHOUT_OWN_STORAGE] : []
 
-/**
- * All projects run side by side: tests without a browser use the time in which pages wait for animations and timers. They have a lower
- * priority (`low-priority.ts`), so that they do not delay a frame.
- */
-const together = { maxWorkers: 4 }
+/** Groups run one after the other; projects of a group run side by side. */
+const inNode = { maxWorkers: 3, sequence: { groupOrder: 0 } }
+const inStories = { maxWorkers: 3, sequence: { groupOrder: 1 } }
+/** Most of these tests wait for animations and timers: more pages side by side use the cores better. */
+const inBrowsers = { maxWorkers: 5, sequence: { groupOrder: 2 } }
 
 const nodeProject = (name: string, { include, exclude = [] }: { include: string[]; exclude?: string[] }) => ({
   resolve: { conditions: nodeConditions },
   ssr: { resolve: { conditions: nodeConditions } },
   test: {
-    ...together,
+    ...inNode,
     name,
     environment: 'node',
-    setupFiles: ['scripts/low-priority.ts'],
     execArgv,
     include,
     exclude: ['**/*.browser.test.*', ...exclude, ...(process.env.TEST_DATABASE_URL ? withoutDatabase : [])],
@@ -100,11 +99,11 @@ const inDom = (name: string, test: { include: string[]; exclude?: string[]; isol
   resolve,
   plugins: [react()],
   test: {
-    ...together,
+    ...inNode,
     name,
     environment: 'jsdom',
     execArgv,
-    setupFiles: ['scripts/low-priority.ts', 'scripts/clean-window.ts'],
+    setupFiles: ['scripts/clean-window.ts'],
     // jsdom's history answers in its own time too.
     retry: SECOND_TRY,
     testTimeout: 30_000,
@@ -140,7 +139,7 @@ const browserProject = (name: string, instances: BrowserInstanceOption[]) => ({
     ],
   },
   test: {
-    ...together,
+    ...inBrowsers,
     name,
     browser: browser(instances),
     retry: SECOND_TRY,
@@ -195,7 +194,7 @@ export default defineConfig({
         test: {
           name: 'storybook',
           browser: browser([{ browser: 'chromium', name: 'storybook-chromium' }]),
-          ...together,
+          ...inStories,
           // Stories leave the page as they found it: React and the portal are loaded once a worker, not once a file.
           isolate: false,
           retry: SECOND_TRY,

@@ -26,8 +26,6 @@ if (inBrowser.length > 0 || others.length === 0) {
     for (const name of inBrowser) args.splice(args.indexOf(name) - 1, 2)
   }
 }
-if (others.length > 0 && args.some((name, i) => isProject(i) && NEED_BROWSER.includes(name)))
-  env.KURASA_WITH_PAGES = '1'
 useTemporaryFolder()
 const child = spawn(
   process.execPath,
