@@ -31,7 +31,7 @@ export function* markLargest(body: Element): Steps {
 }
 
 /** Width of a digit or a letter of a number, and of its point with the space after it, as factors of their size. */
-const DIGIT_EM = 0.6
+const DIGIT_EM = 0.64
 const POINT_EM = 0.6
 
 /** Letters of the widest number of a list up to its largest. */
