@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
@@ -43,6 +43,8 @@ export function useTemporaryFolder() {
 
 function ownFolder(prefix) {
   const folder = mkdtempSync(prefix)
+  // A database that root starts runs as another user, and its folder is in this one.
+  chmodSync(folder, 0o711)
   process.on('exit', () => remove(folder))
   return folder
 }

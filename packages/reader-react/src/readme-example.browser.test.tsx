@@ -45,11 +45,16 @@ it.each([coreExample, quotesExample])(
 )
 
 it('the example paints a page of the book', async () => {
-  const book = `<!DOCTYPE html><html lang="en"><title>Pages</title><p>${'Kurasa means pages. '.repeat(60)}</p></html>`
+  const chapter = `<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>Pages</title></head><body><p>${'Kurasa means pages. '.repeat(60)}</p></body></html>`
+  const manifest = JSON.stringify({
+    metadata: { title: 'Pages', language: 'en' },
+    readingOrder: [{ href: 'chapter.xhtml', type: 'application/xhtml+xml' }],
+  })
   const realFetch = window.fetch
   vi.spyOn(window, 'fetch').mockImplementation(async (...args) => {
     const url = new Request(...args).url
-    return url.endsWith('/books/flatland.epub') ? new Response(book) : realFetch(...args)
+    if (url.endsWith('/books/flatland.epub')) return new Response(manifest)
+    return url.endsWith('/books/chapter.xhtml') ? new Response(chapter) : realFetch(...args)
   })
   const element = document.createElement('div')
   element.id = 'book'

@@ -23,7 +23,8 @@ export const fittedHeadings: LayoutRule<FittedHeading> = {
       // A heading for assistive technology alone has the width of a pixel.
       if (longest * WIDE_LETTER_EM * size < space || space < size) return []
       const widest = widestWord(heading, longest * 0.6)
-      return widest > space + 1 ? [[heading, (size * space) / (widest + 1)]] : []
+      // Where advances are whole pixels, a letter may be half a pixel wider than its part of the size.
+      return widest > space - 1 ? [[heading, (size * (space - longest / 2)) / widest]] : []
     }),
   write(headings) {
     for (const [heading, size] of headings) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { engine } from '../layout/engine-traits.ts'
 import { memoryBook } from '../testing/memory-book.ts'
 import { openedBook } from '../testing/opened-book.ts'
+import { testFace } from '../testing/test-face.ts'
 
 const PROSE =
   'The boats of Lamu came back before the rain, and the harbour was quiet while children counted lanterns on the wall. '
@@ -159,7 +160,9 @@ describe('paragraphs', () => {
     ['a narrow box', `<div style="margin: 0 5em"><p>${PROSE}</p></div>`],
     ['a wrap of the book', `<p style="text-wrap: pretty">${PROSE.slice(0, 90)} “God!”</p>`],
   ])('have no gap over three spaces at %s', async (_name, body) => {
-    const { find } = await opened(body, 'body { text-align: justify }')
+    await testFace.load()
+    const { reader, find } = await opened(body, 'body { text-align: justify }')
+    await reader.updateSettings({ fontFamily: testFace.family })
     expect(widestSpace(find('p'))).toBeLessThan(0.9)
   })
 
