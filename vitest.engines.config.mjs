@@ -25,6 +25,7 @@ export default defineConfig({
       '**/random-marks.browser.test.ts',
       '**/list-numerals.browser.test.ts',
       '**/styles-with-pictures.browser.test.ts',
+      '**/style-pictures.browser.test.ts',
       // Sound plays once a person has touched the page, which only Chromium's driver does for a test.
       '**/sound.browser.test.ts',
       // WebKit's own parser does not come back from 400,000 comments that do not end.
