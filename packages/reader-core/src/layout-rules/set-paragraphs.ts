@@ -69,15 +69,19 @@ function widestWord(heading: Element, letters: number): number {
 const LEAST_JUSTIFIED_EM = 15.5
 /** Attribute of a paragraph with a word that no hyphen breaks: an address, a name of code. */
 const UNBREAKABLE = 'data-kz-unbreakable'
-/** Sixteen signs without a blank that are not all letters. */
-const LONG_SIGN = /(?=\S{16})\p{L}*[^\p{L}\s\u00ad\u2010-\u2015-]\S*/u
+/** Signs without a blank; Firefox gives up a longer match of a text without blanks. */
+const LONG_WORD = /\S{16,400}/g
+const NO_LETTER = /[^\p{L}\u00ad\u2010-\u2015-]/u
+/** Whether a text has sixteen signs without a blank that are not all letters. */
+const hasLongSign = (text: string): boolean =>
+  (text.match(LONG_WORD) ?? []).some((word) => NO_LETTER.test(word))
 
 /** Marks the paragraphs with such words, of which a slice may have a part. */
 export function* markUnbreakable(body: Element): Steps {
   for (const [i, block] of [...body.querySelectorAll('p, li, dd, blockquote, div')].entries()) {
     if (i % STEP_NODES === 0) yield
     for (const child of block.childNodes)
-      if (LONG_SIGN.test((isInLine(child) && child.textContent) || '')) block.setAttribute(UNBREAKABLE, '')
+      if (isInLine(child) && hasLongSign(child.textContent ?? '')) block.setAttribute(UNBREAKABLE, '')
   }
 }
 

@@ -144,7 +144,7 @@ it('a table of prose in narrow columns is a list of cells with their heads, with
   const { find } = await openedBook(publication)
   const cells = [...find('table').querySelectorAll('td')]
   expect(cells[0]!.getClientRects()[0]!.width).toBeGreaterThan(300)
-  expect(getComputedStyle(cells[1]!, '::before').content).toContain('Schema')
+  expect(labelOf(cells[1]!)).toContain('Schema')
   expect(find('th').closest('tr')!.getBoundingClientRect().height).toBeLessThan(2)
 })
 
@@ -161,6 +161,6 @@ it('columns that a book hides stay hidden in a table that is set by rows', async
   const { find, reader } = await openedBook(publication)
   for (const each of find('table').querySelectorAll('tr > :nth-child(3)'))
     expect(each.getClientRects().length).toBe(0)
-  expect(getComputedStyle(find('td:nth-child(4)'), '::before').content).toContain('Place')
+  expect(labelOf(find('td:nth-child(4)'))).toContain('Place')
   expect(reader.visibleText().text).not.toContain('12 quiet')
 })
