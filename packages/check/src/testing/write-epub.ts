@@ -10,7 +10,7 @@ export interface BookOptions {
   isFixed?: boolean
 }
 
-const STYLE = '.unseen { color: transparent } .hidden { opacity: 0 } body { margin: 0 }'
+const STYLE = '.unseen { -webkit-text-fill-color: transparent } .hidden { opacity: 0 } body { margin: 0 }'
 
 /** Writes an EPUB of chapters, each given by what is in its body. @returns its path */
 export function writeEpub(
