@@ -173,12 +173,12 @@ export function readPages(
         )
         continue
       }
+      // Text for assistive technology alone is in a box of a pixel, which cuts its lines.
+      if (element.closest('[data-kz-unseen]')) continue
       const above = box.top - rect.top
       const below = rect.bottom - box.top - height
       const isInitial = seen === 1 && from === 0 && isText && hasInitialLetter(element)
-      // Text for assistive technology alone is in a box of a pixel, which cuts its lines.
-      const isUnseen = element.closest('[data-kz-unseen]') !== null
-      if (Math.max(above, below) > EDGE && !(isText && isBlank(text)) && !isInitial && !isUnseen) {
+      if (Math.max(above, below) > EDGE && !(isText && isBlank(text)) && !isInitial) {
         const allowed = isText ? overhang(rect, element) : 0
         if (Math.max(above, below) > allowed + EDGE)
           faults.add(

@@ -128,7 +128,7 @@ describe('a page of fixed layout in a text book', () => {
       #high { position: absolute; left: 20px; top: 500px; margin: 0; width: 200px; height: 30px; overflow: hidden; line-height: 20px }
       #turned { position: absolute; left: 100px; top: 600px; width: 100px; height: 20px; margin: 0; transform: rotate(90deg) }
       #zoomed { position: absolute; left: 300px; top: 600px; width: 100px; height: 20px; margin: 0; scale: 2 }
-      #aside { padding-left: 100px; text-indent: -100px; margin: 20px 0 0 40px }`
+      #aside { font: 16px / 20px serif; padding-left: 100px; text-indent: -100px; margin: 20px 0 0 40px }`
     const body = `<div id="box"></div><h1>Fixed page</h1><p id="high">${'Words '.repeat(40)}</p><p id="turned">Turned</p><p id="zoomed">Zoomed</p><p id="aside">Aside</p>`
     const { root } = await show(
       await mixedBook('reflowable', [
