@@ -119,7 +119,6 @@ const LONG_STEPS = [
     name: `browser tests, system fonts ${set}`,
     run: withFonts(set, vitest('--project', 'browser')),
   })),
-  { name: '200 payments while the server is killed', run: killTest, env: { KILL_FLOWS: '200' } },
   {
     name: '200 payments while the server is killed, PostgreSQL',
     run: onPostgres(killTest),

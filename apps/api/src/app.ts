@@ -54,8 +54,6 @@ const QUIET = 5_000
 export interface AppOptions extends Pick<AppParts, 'database' | 'assets' | 'clock'> {
   /** Notifies of changes to the catalogue. Absent: the version is read for every call. */
   changes?: ChangeFeed
-  /** Tidies the database after old rows were removed. Absent: it does so by itself. */
-  vacuum?: (() => Promise<void>) | undefined
   /** Default: those of the database. */
   sessions?: Sessions
   /** Default: the inbox for development. */
@@ -190,7 +188,7 @@ export function createApp(options: AppOptions): App {
       })
     },
     startRetention() {
-      retention ??= startRetention(parts, options.vacuum)
+      retention ??= startRetention(parts)
     },
     async close() {
       await reconciler?.stop()

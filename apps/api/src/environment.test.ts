@@ -7,7 +7,6 @@ it('has defaults, and an empty variable counts as absent', () => {
     host: undefined,
     dataFolder: '/srv/kurasa/.data',
     databaseUrl: undefined,
-    isSynced: true,
     keepAlive: 65,
   })
 })

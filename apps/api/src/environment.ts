@@ -11,9 +11,8 @@ export interface Environment {
   host?: string
   /** Absolute. */
   dataFolder: string
+  /** Of a PostgreSQL; absent: the embedded database, for development only. */
   databaseUrl?: string
-  /** Whether the embedded database has a commit on the disk before it answers. */
-  isSynced: boolean
   /** Whether the first start brings the demo books. */
   hasDemoLibrary: boolean
   /** Seconds an idle connection is kept open. */
@@ -32,7 +31,7 @@ export interface Environment {
 }
 
 /**
- * Reads `PORT`, `HOST`, `KEEP_ALIVE_SECONDS`, `DATA_DIR`, `DATABASE_URL`, `DATABASE_SYNC` and other limits of the
+ * Reads `PORT`, `HOST`, `KEEP_ALIVE_SECONDS`, `DATA_DIR`, `DATABASE_URL` and other limits of the
  * database, `DEMO_LIBRARY`, `ADMIN_TOKEN`, `OPERATOR_TOKENS`, `ACCEPT_CLOCK`, `ACCEPT_LIBRARY`, and all that `readConfig`
  * does.
  *
@@ -51,7 +50,6 @@ export function readEnvironment(
     host: variables.HOST || undefined,
     dataFolder: resolve(workingFolder, variables.DATA_DIR || '.data'),
     databaseUrl: variables.DATABASE_URL || undefined,
-    isSynced: readSwitch('DATABASE_SYNC', variables.DATABASE_SYNC),
     hasDemoLibrary: readSwitch('DEMO_LIBRARY', variables.DEMO_LIBRARY || (config.isProduction ? '0' : '1')),
     keepAlive: readNumber('KEEP_ALIVE_SECONDS', variables.KEEP_ALIVE_SECONDS || '65', 1, 600),
     adminToken: readAdminToken(variables.ADMIN_TOKEN || undefined),

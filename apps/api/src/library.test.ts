@@ -11,7 +11,7 @@ import { sampleEpub } from './testing/sample-epub.ts'
 import { createServerDatabase, type ServerDatabase } from './testing/server-database.ts'
 import { copyFirstDatabase } from './testing/test-database.ts'
 
-const settings = { isSynced: false, databaseLimits: poolLimits }
+const settings = { databaseLimits: poolLimits }
 let root: string
 /** A library with two books, closed; each test has a copy. */
 let whole: string

@@ -5,12 +5,7 @@ import { createGuardedClock } from './adapters/guarded-clock.ts'
 import { seedPackages } from './billing/first-packages.ts'
 import type { DataFolder } from './data-folder/data-folder.ts'
 import type { ChangeFeed } from './database/change-feed.ts'
-import {
-  type Database,
-  hasEmbeddedDatabase,
-  type OpenDatabase,
-  openDatabase,
-} from './database/open-database.ts'
+import { type Database, hasEmbeddedDatabase, openDatabase } from './database/open-database.ts'
 import { leases } from './database/schema.ts'
 import type { Environment } from './environment.ts'
 import { createImporter, type ImportEvent, type Importer } from './import/importer.ts'
@@ -31,8 +26,6 @@ const importWorker = new URL('./import-worker.js', import.meta.url)
 export interface Library {
   database: Database
   changes: ChangeFeed
-  /** As of the database. */
-  vacuum: OpenDatabase['vacuum']
   assets: AssetStore
   clock: Clock
   importer: Importer
@@ -43,10 +36,7 @@ export interface Library {
   close(): Promise<void>
 }
 
-type Settings = Pick<
-  Environment,
-  'databaseUrl' | 'databaseLimits' | 'isSynced' | 'acceptedClockDay' | 'acceptedLibrary'
->
+type Settings = Pick<Environment, 'databaseUrl' | 'databaseLimits' | 'acceptedClockDay' | 'acceptedLibrary'>
 
 /** A library that is only read. */
 export type ReadLibrary = Pick<Library, 'database' | 'assets' | 'clock' | 'close'>
@@ -59,7 +49,7 @@ export type ReadLibrary = Pick<Library, 'database' | 'assets' | 'clock' | 'close
  *   are of two libraries
  */
 export async function readLibrary(folder: DataFolder, settings: Settings): Promise<ReadLibrary> {
-  const { databaseUrl, databaseLimits, isSynced, acceptedClockDay, acceptedLibrary } = settings
+  const { databaseUrl, databaseLimits, acceptedClockDay, acceptedLibrary } = settings
   const assets = createFsAssetStore(folder.assets)
   await checkClock(folder.clock, { now: new Date(), acceptedDay: acceptedClockDay })
   if (!databaseUrl && !(await hasEmbeddedDatabase(folder.database)))
@@ -67,7 +57,6 @@ export async function readLibrary(folder: DataFolder, settings: Settings): Promi
   const { database, close } = await openDatabase({
     url: databaseUrl,
     folder: folder.database,
-    isSynced,
     isReadOnly: true,
     limits: { ...databaseLimits, statementTimeout: 0 },
   })
@@ -93,15 +82,14 @@ export async function openLibrary(
   settings: Settings,
   onDatabaseOpen?: () => void,
 ): Promise<Library> {
-  const { databaseUrl, databaseLimits, isSynced, acceptedClockDay, acceptedLibrary } = settings
+  const { databaseUrl, databaseLimits, acceptedClockDay, acceptedLibrary } = settings
   const assets = createFsAssetStore(folder.assets)
   await checkClock(folder.clock, { now: new Date(), acceptedDay: acceptedClockDay })
   if (!databaseUrl && !(await hasEmbeddedDatabase(folder.database)))
     await refuseLostDatabase({ assets, folder })
-  const { database, changes, vacuum, close } = await openDatabase({
+  const { database, changes, close } = await openDatabase({
     url: databaseUrl,
     folder: folder.database,
-    isSynced,
     limits: databaseLimits,
   })
   let clockRecord: ClockRecord | undefined
@@ -133,7 +121,6 @@ export async function openLibrary(
     return {
       ...parts,
       changes,
-      vacuum,
       importer,
       seed: (onEvent) => seedLibrary(parts, importer, { onEvent, signal: stopping.signal }),
       stopImports,

@@ -73,6 +73,7 @@ describe('a start that cannot succeed', () => {
         KURASA_DEV: '',
         PUBLIC_ORIGIN: 'https://kurasa.example',
         TRUSTED_PROXIES: '127.0.0.1',
+        DATABASE_URL: 'postgres://127.0.0.1:1/kurasa',
         ALLOW_DEV: 'sms,billing',
       },
       'CONTACT_HOTLINE, CONTACT_HOURS, CONTACT_EMAIL, CONTACT_WHATSAPP are not set: name contacts of your own.',
@@ -240,7 +241,7 @@ describe('a server', () => {
       return command.out()
     }
     const [id] = (await run('book', 'list', 'Chui')).split(' ')
-    expect(await run('book', 'remove', id!)).toMatch(/^\S+ {2}Chui \(no author\) .* removed \d{4}-/)
+    expect(await run('book', 'remove', id!)).toMatch(/^\S+ {2}Chui \(no author\) .* hidden since \d{4}-/)
     expect(await titles(url)).not.toContain('Chui')
     expect(await run('book', 'list', '--removed')).toContain(id!)
     expect(await run('book', 'restore', id!)).not.toContain('removed')
@@ -449,7 +450,7 @@ describe('a stop', () => {
       await symlink(packageFolder, join(project, 'apps/api'))
       const npm = spawn('npm', ['start'], {
         cwd: project,
-        env: { ...process.env, PORT: '0', DATA_DIR: data, DATABASE_SYNC: '0' },
+        env: { ...process.env, PORT: '0', DATA_DIR: data },
         stdio: 'ignore',
       })
       const exit = new Promise((resolve) => npm.once('close', (code, signal) => resolve(code ?? signal)))

@@ -60,11 +60,10 @@ async function start(): Promise<void> {
   if (stopRequestedAt !== undefined) return
 
   const adminToken = environment.adminToken ?? randomBytes(32).toString('hex')
-  const { database, changes, vacuum, assets, clock } = library
+  const { database, changes, assets, clock } = library
   app = createApp({
     database,
     changes,
-    vacuum,
     assets,
     clock,
     config: environment.config,

@@ -9,6 +9,7 @@ const real = {
   CONTACT_EMAIL: 'help@kurasa.example',
   CONTACT_WHATSAPP: '+254711111111',
   TRUSTED_PROXIES: '127.0.0.1',
+  DATABASE_URL: 'postgres://127.0.0.1/kurasa',
   ALLOW_DEV: 'sms,billing',
 }
 
@@ -39,6 +40,7 @@ it('a server without settings is refused with one sentence for each', () => {
   const sentences = refusalOf({})
   expect(sentences.map((sentence) => sentence.split(' ')[0])).toEqual([
     'PUBLIC_ORIGIN',
+    'DATABASE_URL',
     'CONTACT_HOTLINE,',
     'TRUSTED_PROXIES',
     'The',
@@ -49,6 +51,7 @@ it('a server without settings is refused with one sentence for each', () => {
 it.each([
   ['PUBLIC_ORIGIN', '', 'PUBLIC_ORIGIN is not set'],
   ['PUBLIC_ORIGIN', 'http://kurasa.example', 'PUBLIC_ORIGIN is http://kurasa.example: readers need'],
+  ['DATABASE_URL', '', 'DATABASE_URL is not set: name a PostgreSQL, to which `kurasa migrate-to'],
   ['CONTACT_EMAIL', '', 'CONTACT_EMAIL is not set'],
   ['TRUSTED_PROXIES', '', 'TRUSTED_PROXIES is not set'],
   ['ALLOW_DEV', 'sms', 'The services billing are simulated: set ALLOW_DEV=sms,billing'],

@@ -30,6 +30,11 @@ export function refuseDemonstration(
       `PUBLIC_ORIGIN is ${origin}: readers need an address with https, or set KURASA_DEV=1 for development.`,
     )
   }
+  if (!variables.DATABASE_URL) {
+    sentences.push(
+      'DATABASE_URL is not set: name a PostgreSQL, to which `kurasa migrate-to postgres://…` moves what a data folder holds, or set KURASA_DEV=1 for development.',
+    )
+  }
   const missing = CONTACTS.filter((name) => !variables[name])
   if (missing.length) {
     sentences.push(

@@ -110,9 +110,22 @@ describe('a book is changed without its file', () => {
   })
 
   it('by hiding it, and it comes back as it was', async () => {
-    await set('c', { isHidden: true })
+    await set('c', { state: 'hidden' })
     await untilSeen(() => shelfOf('new'), ['d', 'b', 'a'])
-    await set('c', { isHidden: false })
+    await set('c', { state: 'published' })
+    await untilSeen(() => shelfOf('new'), ['d', 'c', 'b', 'a'])
+  })
+
+  it('as a draft, which is out of the catalogue until it is published', async () => {
+    expect((await set('c', { state: 'draft' })).data).toMatchObject({
+      state: 'draft',
+      removedAt: expect.any(String),
+    })
+    await untilSeen(() => shelfOf('new'), ['d', 'b', 'a'])
+    expect((await set('c', { state: 'published' })).data).toMatchObject({
+      state: 'published',
+      removedAt: null,
+    })
     await untilSeen(() => shelfOf('new'), ['d', 'c', 'b', 'a'])
   })
 
@@ -153,13 +166,13 @@ describe('the audit log says', () => {
       body: JSON.stringify({ title: 'Delta', priceKsh: 70 }),
     })
     await test.app.fetch(request, { incoming: { socket: { remoteAddress: '127.0.0.1' } } })
-    await set('d', { isHidden: true })
-    await set('d', { isHidden: false })
+    await set('d', { state: 'hidden' })
+    await set('d', { state: 'published' })
     // What changes nothing is no line.
     await set('d', { title: 'Delta' })
     expect(await linesOf('d')).toMatchObject([
       { actor: 'operator', action: 'book.publish' },
-      { actor: 'operator', action: 'book.hide', detail: { isHidden: { before: false, after: true } } },
+      { actor: 'operator', action: 'book.hide', detail: { state: { before: 'published', after: 'hidden' } } },
       {
         actor: 'operator:amina',
         action: 'book.change',

@@ -2,6 +2,7 @@ import { access, type Endpoint, languages } from '@kurasa/portal-contract'
 import { and, asc, ilike, isNotNull, or } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { z } from 'zod'
+import { bookStates, stateOf } from '../catalogue/book-state.ts'
 import {
   bookChanges,
   categoriesByBook,
@@ -28,13 +29,14 @@ const adminBook = z.object({
   homeOrder: z.number().nullable(),
   series: z.string().nullable(),
   seriesPlace: z.number().nullable(),
-  /** ISO 8601, UTC; null for a book of the catalogue. */
+  state: z.enum(bookStates),
+  /** ISO 8601, UTC: since when it is out of the catalogue; null for a book of the catalogue. */
   removedAt: z.string().nullable(),
 })
 /** A book as an operator sees it. */
 export type AdminBook = z.infer<typeof adminBook>
 
-/** Books whose title or id holds a text, or those that were taken out; at most 200, by title. */
+/** Books whose title or id holds a text, or those that are out of the catalogue; at most 200, by title. */
 export const getAdminBooks = {
   method: 'GET',
   path: '/books',
@@ -87,5 +89,5 @@ export function addAdminBooks(admin: Hono, { database, clock }: AdminParts): voi
 }
 
 function describe({ removedAt, ...row }: EditableBook): AdminBook {
-  return { ...row, removedAt: removedAt?.toISOString() ?? null }
+  return { ...row, state: stateOf({ ...row, removedAt }), removedAt: removedAt?.toISOString() ?? null }
 }

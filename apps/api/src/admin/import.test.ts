@@ -54,7 +54,7 @@ it('an import is in the audit log with who brought which file, and what the book
         file: 'mto.epub',
         status: 'replaced',
         options: { access: 'member' },
-        before: { title: 'Mto', access: 'paid', priceKsh: 70, isHidden: false },
+        before: { title: 'Mto', access: 'paid', priceKsh: 70, state: 'published' },
       },
     },
     { ...common, detail: { status: 'changed', before: { title: 'Mto', access: 'paid', priceKsh: 50 } } },

@@ -30,13 +30,14 @@ import { buildPrograms } from '../testing/run-process.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { createServerDatabase, type ServerDatabase } from '../testing/server-database.ts'
 import { testConfig } from '../testing/test-config.ts'
-import { copyFirstDatabase } from '../testing/test-database.ts'
 import { startUnreliableCarrier, type UnreliableCarrier } from '../testing/unreliable-carrier.ts'
 import type { BillingParts } from './billing-parts.ts'
 import { seedPackages } from './first-packages.ts'
 import { readBalances } from './money-ledger.ts'
 import { reconcile } from './reconciler.ts'
 
+// The database of production: `node scripts/with-postgres.mjs npx vitest run --project node-processes kill`.
+const postgres = process.env.TEST_DATABASE_URL
 /** Flows in all; `npm run test:long` runs 200. */
 const FLOWS = Number(process.env.KILL_FLOWS ?? 40)
 const KILLS = Math.ceil(FLOWS / 13)
@@ -56,7 +57,7 @@ interface Flow {
 let folder: string
 let server: KillableServer
 let house: UnreliableCarrier
-let serverDatabase: ServerDatabase | undefined
+let serverDatabase: ServerDatabase
 let database: Database
 let close: () => Promise<void>
 const flows: Flow[] = []
@@ -66,11 +67,9 @@ beforeAll(async () => {
   const random = seededRandom(SEED)
   buildPrograms()
   folder = await mkdtemp(join(tmpdir(), 'kurasa-kill-'))
-  const { TEST_DATABASE_URL } = process.env
-  serverDatabase = TEST_DATABASE_URL ? await createServerDatabase(TEST_DATABASE_URL) : undefined
+  serverDatabase = await createServerDatabase(postgres!)
   const data = await prepareDataFolder(join(folder, 'data'))
-  if (!serverDatabase) await copyFirstDatabase(data.root)
-  const place = { url: serverDatabase?.url, folder: data.database, isSynced: false }
+  const place = { url: serverDatabase.url, folder: data.database }
   const before = await openDatabase(place)
   await fill(before.database, random)
   await before.close()
@@ -92,7 +91,7 @@ beforeAll(async () => {
     SIM_CARRIER_URL: house.url,
     SIM_SPEED: String(SPEED),
     CARRIER_CALLBACK_SECRET: SECRET,
-    ...(serverDatabase && { DATABASE_URL: serverDatabase.url }),
+    DATABASE_URL: serverDatabase.url,
   })
 
   const waiting = [...flows]
@@ -239,7 +238,7 @@ const kept = ({ outcome, isRefunded }: CarrierCharge) => outcome === 'succeeded'
 const chargesOf = ({ member }: Flow) => house.carrier.charges().filter(({ phone }) => phone === member.phone)
 const ofKind = (kind: Flow['kind']) => flows.filter((flow) => flow.kind === kind)
 
-describe(`after ${FLOWS} flows and ${KILLS} kills`, () => {
+describe.skipIf(!postgres)(`after ${FLOWS} flows and ${KILLS} kills`, () => {
   it('the server was killed, and every member has a final answer', () => {
     expect(server.kills).toBeGreaterThanOrEqual(Math.ceil(KILLS / 2))
     for (const { kind, reported } of flows) {

@@ -6,6 +6,7 @@ import type { Database } from '../database/open-database.ts'
 import { bookCategories, books, categories } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { bookSeries } from './book-series.ts'
+import { type BookState, bookStates, columnsOfState, stateOf } from './book-state.ts'
 
 const text = (length: number) => z.string().trim().min(1).max(length)
 
@@ -24,8 +25,8 @@ export const bookChanges = z
     homeOrder: z.number().int().min(1).max(100_000).nullable(),
     /** Null takes it out of its series. */
     series: bookSeries.nullable(),
-    /** Out of the catalogue: only those who bought it read it. */
-    isHidden: z.boolean(),
+    /** `hidden`: out of the catalogue, only those who bought it read it. */
+    state: z.enum(bookStates),
   })
   .partial()
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), 'nothing to change')
@@ -71,8 +72,7 @@ export async function editBook(
         series: changes.series?.name ?? null,
         seriesPlace: changes.series?.place ?? null,
       }),
-      removedAt:
-        changes.isHidden === undefined ? before.removedAt : removedAt(before, changes.isHidden, by.now),
+      ...(changes.state && columnsOfState(changes.state, { before, now: by.now })),
     }
     const [changed] = await transaction.update(books).set(values).where(eq(books.id, id)).returning()
     const after: EditableBook = { ...changed!, categories: await categoriesOf(transaction, id) }
@@ -142,12 +142,6 @@ function mergeDescription(
   return Object.fromEntries(entries) as Partial<LocalisedText>
 }
 
-/** A book that is hidden already keeps the moment since when. */
-function removedAt(before: EditableBook, isHidden: boolean, now: Date): Date | null {
-  if (!isHidden) return null
-  return before.removedAt ?? now
-}
-
 const audited = [
   'title',
   'description',
@@ -156,7 +150,7 @@ const audited = [
   'categories',
   'homeOrder',
   'series',
-  'isHidden',
+  'state',
 ] as const
 type Differences = Partial<Record<(typeof audited)[number], { before: unknown; after: unknown }>>
 
@@ -164,7 +158,7 @@ function differences(before: EditableBook, after: EditableBook): Differences {
   const valuesOf = (book: EditableBook) => ({
     ...book,
     series: book.series === null ? null : { name: book.series, place: book.seriesPlace },
-    isHidden: book.removedAt !== null,
+    state: stateOf(book),
   })
   const [old, changed] = [valuesOf(before), valuesOf(after)]
   return Object.fromEntries(
@@ -174,9 +168,15 @@ function differences(before: EditableBook, after: EditableBook): Differences {
   )
 }
 
-function actionOf({ isHidden, ...others }: Differences): string {
-  if (!isHidden || Object.keys(others).length) return 'book.change'
-  return isHidden.after ? 'book.hide' : 'book.publish'
+const stateActions: Record<BookState, string> = {
+  draft: 'book.withdraw',
+  published: 'book.publish',
+  hidden: 'book.hide',
+}
+
+function actionOf({ state, ...others }: Differences): string {
+  if (!state || Object.keys(others).length) return 'book.change'
+  return stateActions[state.after as BookState]
 }
 
 /** Categories of several books, by book, for lists. */

@@ -1,4 +1,5 @@
 import { type AdminBook, getAdminBook, getAdminBooks, putAdminBook } from '../admin/books.ts'
+import type { BookState } from '../catalogue/book-state.ts'
 import { type BookChanges, bookChanges } from '../catalogue/edit-book.ts'
 import { OperatorError } from '../operator-error.ts'
 import { type Command, readArguments } from './command.ts'
@@ -21,15 +22,21 @@ const options = {
 } as const
 
 /** `remove` and `restore` are the older names. */
-const visibility: Record<string, boolean> = { hide: true, remove: true, publish: false, restore: false }
+const stateOfAction: Record<string, BookState> = {
+  hide: 'hidden',
+  remove: 'hidden',
+  publish: 'published',
+  restore: 'published',
+  withdraw: 'draft',
+}
 
-/** `book`: finds books, changes the catalogue's details of one, hides one or publishes it again. */
+/** `book`: finds books, changes the catalogue's details of one, and its state: draft, published or hidden. */
 export const bookCommand: Command = {
   usage: [
     'book list [TEXT] [--removed]',
     'book show <id>',
     'book set <id> [--title TEXT] [--description-en|-sw|-ar TEXT] [--access free|member|paid] [--price KSH] [--category ID …] [--home PLACE|none] [--series NAME --series-place PLACE | --series none]',
-    'book hide|publish <id>',
+    'book publish|hide|withdraw <id>',
   ],
   async run(args) {
     const { positionals, values } = readArguments(args, options)
@@ -40,9 +47,11 @@ export const bookCommand: Command = {
       await list(given, removed)
       return 0
     }
-    const isVisibility = Object.hasOwn(visibility, action)
-    if (action !== 'show' && action !== 'set' && !isVisibility) {
-      throw new OperatorError('Say what to do: book list, book show, book set, book hide or book publish.')
+    const state = Object.hasOwn(stateOfAction, action) ? stateOfAction[action] : undefined
+    if (action !== 'show' && action !== 'set' && !state) {
+      throw new OperatorError(
+        'Say what to do: book list, book show, book set, book publish, book hide or book withdraw.',
+      )
     }
     if (given === undefined || more.length || removed || (action !== 'set' && isChange)) {
       throw new OperatorError(
@@ -54,9 +63,9 @@ export const bookCommand: Command = {
       console.log(describeAll(book))
       return 0
     }
-    const wanted = isVisibility ? { isHidden: visibility[action]! } : readChanges(changes)
+    const wanted = state ? { state } : readChanges(changes)
     const book = await withOperator((operator) => operator.call(putAdminBook, { id: given }, wanted))
-    console.log(isVisibility ? describe(book) : describeAll(book))
+    console.log(state ? describe(book) : describeAll(book))
     return 0
   },
 }
@@ -117,10 +126,10 @@ const flags: Record<string, string> = {
   series: '--series or --series-place',
 }
 
-function describe({ id, title, authors, language, access, priceKsh, removedAt }: AdminBook): string {
+function describe({ id, title, authors, language, access, priceKsh, state, removedAt }: AdminBook): string {
   const price = priceKsh === null ? access : `${access} KSH ${priceKsh}`
-  const removed = removedAt ? `  removed ${removedAt.slice(0, 10)}` : ''
-  return `${id}  ${title} (${authors.join(', ') || 'no author'})  ${language}  ${price}${removed}`
+  const since = removedAt ? `  ${state} since ${removedAt.slice(0, 10)}` : ''
+  return `${id}  ${title} (${authors.join(', ') || 'no author'})  ${language}  ${price}${since}`
 }
 
 function describeAll(book: AdminBook): string {

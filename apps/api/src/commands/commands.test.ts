@@ -36,7 +36,7 @@ describe('a command that makes no sense is refused in one sentence beside a runn
     [['import', 'a.epub', '--colour', 'red'], "Unknown option '--colour'."],
     [['import', 'a.epub', '--category', 'poems'], 'was not imported: there is no such file.'],
     [['import', 'a.cbz', '--book'], "Option '--book <value>' argument missing."],
-    [['book'], 'Say what to do: book list, book show, book set, book hide or book publish.'],
+    [['book'], 'Say what to do: book list, book show, book set, book publish, book hide or book withdraw.'],
     [['book', 'remove'], 'Name one book by its id: book remove <id>.'],
     [['book', 'remove', 'nothing'], 'There is no book "nothing".'],
     [['backup'], 'Name one file to write the backup to.'],

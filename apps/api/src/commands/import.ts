@@ -15,7 +15,7 @@ const text = { type: 'string' } as const
 /** `import <file|folder…>`: brings books in, each on its own: a bad file fails alone. */
 export const importCommand: Command = {
   usage: [
-    'import <file|folder…> [--access free|member|paid] [--price KSH] [--free UNITS] [--category ID] [--lang CODE] [--rtl] [--book ID]',
+    'import <file|folder…> [--access free|member|paid] [--price KSH] [--free UNITS] [--category ID] [--lang CODE] [--rtl] [--draft] [--book ID]',
   ],
   async run(args) {
     const { positionals, values } = readArguments(args, {
@@ -26,9 +26,14 @@ export const importCommand: Command = {
       lang: text,
       book: text,
       rtl: { type: 'boolean' },
+      draft: { type: 'boolean' },
     })
-    const { rtl, ...given } = values
-    const options = bookOptions.safeParse({ ...given, direction: rtl ? 'rtl' : undefined })
+    const { rtl, draft, ...given } = values
+    const options = bookOptions.safeParse({
+      ...given,
+      direction: rtl ? 'rtl' : undefined,
+      draft: draft ? '1' : undefined,
+    })
     if (!options.success) {
       const issue = options.error.issues[0]
       throw new OperatorError(`--${issue?.path.join('.') || 'access'}: ${issue?.message}.`)

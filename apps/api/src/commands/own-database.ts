@@ -29,11 +29,11 @@ export async function withOwnDatabase<Result>(
   const folder = await prepareDataFolder(environment.dataFolder)
   const lock = await lockDataFolder(folder.locks, { purpose: 'command', dataFolder: folder.root })
   const assets = createFsAssetStore(folder.assets)
-  const { databaseUrl, isSynced, acceptedLibrary } = environment
+  const { databaseUrl, acceptedLibrary } = environment
   try {
     if (!options.joins && !databaseUrl && !(await hasEmbeddedDatabase(folder.database)))
       await refuseLostDatabase({ assets, folder })
-    const { database, close } = await openDatabase({ url: databaseUrl, folder: folder.database, isSynced })
+    const { database, close } = await openDatabase({ url: databaseUrl, folder: folder.database })
     try {
       if (!options.joins) await checkLibraryId({ database, assets, folder }, { accepted: acceptedLibrary })
       return await work({ database, assets, folder, environment })

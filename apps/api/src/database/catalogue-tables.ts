@@ -10,6 +10,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  check,
   doublePrecision,
   foreignKey,
   index,
@@ -64,8 +65,11 @@ export const books = pgTable(
     searchKey: text('search_key').notNull(),
     /** Taken out of the catalogue: only those who bought it still read it. */
     removedAt: moment('removed_at'),
+    /** Taken in and not published yet: out of the catalogue, too. */
+    isDraft: boolean('is_draft').notNull().default(false),
   },
   (table) => [
+    check('books_draft_is_out', sql`not ${table.isDraft} or ${table.removedAt} is not null`),
     index('books_by_added').on(table.addedAt, table.id),
     // "C": the same order in every database, whatever collations it was built with.
     index('books_by_title').on(sql`${table.searchKey} collate "C"`, table.id),

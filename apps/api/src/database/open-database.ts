@@ -18,7 +18,6 @@ import {
 } from './postgres-pool.ts'
 import * as schema from './schema.ts'
 import { addTrigrams } from './trigrams.ts'
-import { vacuumTables } from './vacuum.ts'
 
 /** The catalogue, whatever runs below it. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -28,8 +27,6 @@ export interface OpenDatabase {
   database: Database
   /** Notifies of committed changes to the catalogue. */
   changes: ChangeFeed
-  /** As `vacuumTables`; absent where the database does it by itself. */
-  vacuum?: () => Promise<void>
   /** Must be called: an open embedded database keeps the process alive. */
   close(): Promise<void>
 }
@@ -47,15 +44,13 @@ const MIGRATION_LOCK = 4_020_126
 
 /** How a database is opened. */
 export interface DatabaseOptions {
-  /** Address of a PostgreSQL; absent: the embedded database. */
+  /**
+   * Address of a PostgreSQL; absent: the embedded database, for demonstrations and tests. What it commits survives the
+   * end of the process, not a power failure.
+   */
   url?: string
   /** Absolute; the embedded database must belong to this process alone: hold the lock of the data folder. */
   folder: string
-  /**
-   * Whether a commit of the embedded database is on the disk when it is answered (default); else it survives a crash of
-   * the process but not of the machine.
-   */
-  isSynced?: boolean
   /** The schema stays as it is, and so does every row. */
   isReadOnly?: boolean
   /** Of a PostgreSQL; default: those of a command. */
@@ -92,11 +87,7 @@ export async function isDatabaseUp(database: Database): Promise<boolean> {
   }
 }
 
-async function openEmbedded({
-  folder,
-  isSynced = true,
-  isReadOnly = false,
-}: DatabaseOptions): Promise<OpenDatabase> {
+async function openEmbedded({ folder, isReadOnly = false }: DatabaseOptions): Promise<OpenDatabase> {
   const isThere = await hasEmbeddedDatabase(folder)
   if (isReadOnly && !isThere) {
     throw new OperatorError(`There is no library in ${dirname(folder)} yet: start the server once.`)
@@ -104,42 +95,29 @@ async function openEmbedded({
   const damage = isThere && findDamage(folder)
   if (damage) throw damagedDatabase(folder, damage)
   if (!isThere) await beginDatabase(folder)
-  const [
-    { PGlite },
-    { SyncedFiles, syncFiles, withSync },
-    { pg_trgm },
-    { drizzle },
-    { migrate },
-    { prepareStatements },
-  ] = await Promise.all([
+  const [{ PGlite }, { pg_trgm }, { drizzle }, { migrate }] = await Promise.all([
     import('@electric-sql/pglite'),
-    import('./synced-files.ts'),
     import('@electric-sql/pglite/contrib/pg_trgm'),
     import('drizzle-orm/pglite'),
     import('drizzle-orm/pglite/migrator'),
-    import('./prepared-statements.ts'),
   ])
-  const parameters = [...PGlite.defaultStartParams, '-c', `shared_buffers=${EMBEDDED_BUFFERS}`]
   const client = await PGlite.create({
-    ...(isSynced ? { fs: new SyncedFiles(folder) } : { dataDir: folder }),
+    dataDir: folder,
     extensions: { pg_trgm },
-    startParams: isSynced ? withSync(parameters) : parameters,
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${EMBEDDED_BUFFERS}`],
   }).catch((error: unknown) => {
     throw isThere ? damagedDatabase(folder, (error as Error).message, error) : error
   })
   try {
     const embedded = drizzle(client, { schema })
-    await checkSchema(embedded as unknown as Database, isReadOnly)
+    const database = embedded as unknown as Database
+    await checkSchema(database, isReadOnly)
     if (isReadOnly) await client.exec('set default_transaction_read_only = on')
     else {
       await migrate(embedded, { migrationsFolder })
-      await addTrigrams(embedded as unknown as Database)
+      await addTrigrams(database)
     }
-    const database = drizzle(prepareStatements(client) as typeof client, {
-      schema,
-    }) as unknown as Database
     if (!isThere) {
-      if (isSynced) await syncFiles(folder)
       // An earlier version removes a database that lacks it.
       await writeFile(`${folder}.ready`, '', { mode: 0o600 })
       await rm(makingMark(folder))
@@ -149,7 +127,6 @@ async function openEmbedded({
     return {
       database,
       changes: embeddedChangeFeed(client),
-      vacuum: () => vacuumTables(database),
       async close() {
         await client.close()
         await makePrivate(folder)

@@ -21,6 +21,8 @@ export const bookOptions = z
   .extend({
     /** Default the file's own. */
     direction: z.enum(['ltr', 'rtl']).optional(),
+    /** Out of the catalogue until it is published; a book that is there stays as it is. */
+    draft: z.literal('1').optional(),
     /** Id of a book that is there: the file becomes another edition of it. */
     book: z.string().min(1).max(40).optional(),
   })

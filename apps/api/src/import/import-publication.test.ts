@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { getManifest, getUnit } from '@kurasa/portal-contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bookStates, columnsOfState, stateOf } from '../catalogue/book-state.ts'
 import { bookCategories, books, editions, resources, units } from '../database/schema.ts'
 import type { AssetStore } from '../ports/asset-store.ts'
 import { call } from '../testing/call.ts'
@@ -285,18 +286,25 @@ describe('a file that cannot be imported', () => {
   })
 })
 
-describe('a hidden book', () => {
-  it('stays hidden when its file is imported again, changed or not', async () => {
+describe('the state of a book', () => {
+  const changed = () => sampleEpub({ chapters: ['<p>Other.</p>'] })
+  const states = async () => (await catalogue()).bookRows.map(stateOf)
+
+  it.each(bookStates)('stays %s when its file is imported again, changed or not', async (state) => {
     const epub = sampleEpub()
     await bring(epub)
-    await test.database.update(books).set({ removedAt: new Date() })
-    const isHidden = async () => (await catalogue()).bookRows.every(({ removedAt }) => removedAt !== null)
+    await test.database.update(books).set(columnsOfState(state, { now: new Date() }))
     expect(await bring(epub)).toMatchObject({ status: 'unchanged' })
-    expect(await isHidden()).toBe(true)
-    expect(await bring(epub, { access: 'member' })).toMatchObject({ status: 'changed' })
-    expect(await isHidden()).toBe(true)
-    expect(await bring(sampleEpub({ chapters: ['<p>Other.</p>'] }))).toMatchObject({ status: 'replaced' })
-    expect(await isHidden()).toBe(true)
+    expect(await bring(epub, { access: 'member', draft: '1' })).toMatchObject({ status: 'changed' })
+    expect(await bring(changed(), { draft: '1' })).toMatchObject({ status: 'replaced' })
+    expect(await bring(epub)).toMatchObject({ status: 'replaced' })
+    expect(await states()).toEqual([state])
+  })
+
+  it('is a draft where a new book is imported as one', async () => {
+    await bring(sampleEpub(), { draft: '1' })
+    expect(await states()).toEqual(['draft'])
+    expect((await catalogue()).bookRows[0]!.removedAt).not.toBeNull()
   })
 })
 

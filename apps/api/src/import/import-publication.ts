@@ -2,6 +2,7 @@ import type { EditionKind } from '@kurasa/portal-contract'
 import { searchKey } from '@kurasa/portal-contract'
 import { and, eq, ne } from 'drizzle-orm'
 import type { BookRow } from '../catalogue/book-cards.ts'
+import { type BookState, columnsOfState, stateOf } from '../catalogue/book-state.ts'
 import type { Database } from '../database/open-database.ts'
 import { bookCategories, books, categories, editions, pages, resources, units } from '../database/schema.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -47,7 +48,7 @@ export interface ImportReport {
 }
 
 /** What an import may change of a book, as it was. */
-type BookBefore = Pick<BookRow, 'title' | 'access' | 'priceKsh'> & { isHidden: boolean }
+type BookBefore = Pick<BookRow, 'title' | 'access' | 'priceKsh'> & { state: BookState }
 
 /** Dependencies of the importer. */
 export interface ImportParts {
@@ -213,8 +214,8 @@ async function storeRows(
 
 function beforeOf(book: BookRow | undefined): BookBefore | undefined {
   if (!book) return undefined
-  const { title, access, priceKsh, removedAt } = book
-  return { title, access, priceKsh, isHidden: removedAt !== null }
+  const { title, access, priceKsh } = book
+  return { title, access, priceKsh, state: stateOf(book) }
 }
 
 const minutesOf = ({ images, text }: PreparedBook): number =>
@@ -248,6 +249,8 @@ function bookValues(
     searchKey: searchKey(`${title} ${authors.join(' ')}`),
     ...detailsOf(details, book, { isPictureBook: kind === 'image', addedAt: now }),
     ...placesOf(details, book),
+    // An import never changes the state of a book that is there.
+    ...(options.draft && !book && columnsOfState('draft', { now })),
   }
 }
 

@@ -95,18 +95,13 @@ export interface RetentionLoop {
   stop(): Promise<void>
 }
 
-/**
- * Removes old rows now and every hour, and tidies files; of several processes one does.
- *
- * @param vacuum - frees their space, where the database does not by itself
- */
-export function startRetention(parts: RetentionParts, vacuum?: () => Promise<void>): RetentionLoop {
+/** Removes old rows now and every hour, and tidies files; of several processes one does. */
+export function startRetention(parts: RetentionParts): RetentionLoop {
   const round = () =>
     underLease(parts, 'retention', async () => {
       await removeOldRows(parts)
       await forgetErasedPayers(parts.database)
       await tidyFiles(parts)
-      await vacuum?.()
     }).catch((error) => parts.reportError(error, 'retention'))
   let running: Promise<unknown> = round()
   const timer = setInterval(() => {

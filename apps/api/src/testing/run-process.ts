@@ -59,9 +59,7 @@ function isBuilt(): boolean {
   )
 }
 
-/**
- * Starts `main` or `cli` for development; unless `env` sets it without the demo books, which take most of a first start, and without syncing the disk: none of these databases must outlive a power failure.
- */
+/** Starts `main` or `cli` for development and, unless `env` sets it, without the demo books: they take most of a first start. */
 export function runProgram(
   program: 'main' | 'cli',
   env: Record<string, string>,
@@ -75,7 +73,6 @@ export function runProgram(
       ...(TMPDIR && { TMPDIR }),
       KURASA_DEV: '1',
       DEMO_LIBRARY: '0',
-      DATABASE_SYNC: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -14,7 +14,6 @@ import {
   type OpenDatabase,
   openDatabase,
 } from '../database/open-database.ts'
-import { prepareStatements } from '../database/prepared-statements.ts'
 import * as schema from '../database/schema.ts'
 import { addTrigrams } from '../database/trigrams.ts'
 import { makeOnce } from './made-once.ts'
@@ -61,7 +60,7 @@ async function makeEmbedded(): Promise<EmbeddedDatabase> {
     loadDataDir: new Blob([snapshot as Uint8Array<ArrayBuffer>]),
     extensions: { pg_trgm },
   })
-  const database = drizzle(prepareStatements(client) as PGlite, { schema }) as unknown as Database
+  const database = drizzle(client, { schema }) as unknown as Database
   const tables = await tablesOf(client)
   return { client, database, tables, reset: await keepFirstRows(client, tables) }
 }
@@ -124,7 +123,7 @@ export async function copyFirstDatabase(root: string): Promise<void> {
   const path = join(tmpdir(), `kurasa-test-folder-${await hashOfSchema()}`)
   await makeOnce(path, async () => {
     const part = await mkdtemp(`${path}-`)
-    const { close } = await openDatabase({ folder: join(part, 'db'), isSynced: false })
+    const { close } = await openDatabase({ folder: join(part, 'db') })
     await close()
     await rename(part, path)
   })

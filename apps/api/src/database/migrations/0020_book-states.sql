@@ -1,0 +1,2 @@
+ALTER TABLE "books" ADD COLUMN "is_draft" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "books" ADD CONSTRAINT "books_draft_is_out" CHECK (not "books"."is_draft" or "books"."removed_at" is not null);
