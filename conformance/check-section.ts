@@ -138,6 +138,28 @@ function inspectStart({ first }: PageOnScreen, faults: Faults, page: number): vo
   faults.add('PT7', `begins inside the word “${head}|${tail}”`, page)
 }
 
+/** Scripts of which many machines have no face. */
+const RARE_LETTERS = /[\u2e80-\ud7ff]/g
+
+/**
+ * Whether the machine has a face with the letters of a section. For those of no face browsers draw boxes, whose widths
+ * depend on the text before them.
+ */
+function hasFaceFor(text: string): boolean {
+  const letters = [...new Set(text.match(RARE_LETTERS))].slice(0, 8)
+  if (letters.length < 2) return true
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = 30
+  const context = canvas.getContext('2d')!
+  context.font = '20px serif'
+  const images = letters.map((letter) => {
+    context.clearRect(0, 0, 30, 30)
+    context.fillText(letter, 4, 24)
+    return context.getImageData(0, 0, 30, 30).data.join()
+  })
+  return new Set(images).size > letters.length / 2
+}
+
 /**
  * Holds one section to every rule: pages counted slice by slice for each budget, compared with the oracle's, and each
  * page inspected on screen for the first budget.
@@ -152,6 +174,12 @@ export async function checkSection(
   const where = content.href.split('/').at(-1)!
   faults.at(`${where} oracle`)
   const oracle = await oracleOf(content, bench, faults)
+  const hasFace = hasFaceFor(content.body.textContent)
+  if (!hasFace)
+    faults.note('text that no face of this machine has: pages not compared', content.body.textContent.length)
+  const addDifference = (text: string, page?: number): void => {
+    if (hasFace) faults.add('C5', text, page)
+  }
   tally.sections++
   for (const budget of budgets) {
     const isInspected = budget === budgets[0]
@@ -169,15 +197,14 @@ export async function checkSection(
         const wanted = oracle.starts[page + i]
         if (!wanted || comparePositions(wanted, found) !== 0) {
           if (wrong++ === 0)
-            faults.add(
-              'C5',
+            addDifference(
               `of ${oracle.starts.length}: ${nameOfStart(content, wanted)} became ${nameOfStart(content, found)}`,
               i,
             )
           continue
         }
         const differs = wrong === 0 ? difference(oracle.pages[page + i]!, pages[i]!) : undefined
-        if (differs) faults.add('C5', `of ${oracle.starts.length}, ${differs}`, i)
+        if (differs) addDifference(`of ${oracle.starts.length}, ${differs}`, i)
       }
       if (Math.abs(slice.seam) > SAME)
         faults.add('SEAM', `stands ${slice.seam.toFixed(1)} px from where the slice before had it`, 0)
@@ -189,7 +216,7 @@ export async function checkSection(
     }
     if (page !== oracle.starts.length && wrong === 0) {
       faults.at(`${where} budget ${budget}`)
-      faults.add('C5', `${oracle.starts.length} pages became ${page}`)
+      addDifference(`${oracle.starts.length} pages became ${page}`)
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { Steps } from '../steps.ts'
 import { type LayoutRule, setImportant } from './layout-rule.ts'
 
 /** Least width of a text beside a float, and of one in it, in the letters around. */
@@ -5,9 +6,19 @@ const LEAST_EM = 10
 /** Letters of a float from which it is read as text; a first letter or a label stays beside its line. */
 const TEXT_LENGTH = 60
 const MOST_DROP_CAP = 4
+/** Attribute of a box with more text, of which a slice may have the end. */
+const LONG = 'data-kz-long'
 
 const px = (length: string): number => Number.parseFloat(length) || 0
 const textOf = (element: Element): string => (element.textContent ?? '').trim()
+
+/** Marks those of a section's boxes that are long. */
+export function* markLong(boxes: Iterable<Element>): Steps {
+  for (const box of boxes) {
+    if (textOf(box).length > TEXT_LENGTH) box.setAttribute(LONG, '')
+    yield
+  }
+}
 
 /** Sets floats as blocks of full width where they are, or leave, too narrow a column of text. */
 export const narrowFloats: LayoutRule<HTMLElement> = {
@@ -46,7 +57,7 @@ function isNarrow(element: HTMLElement): boolean {
   const available = around.clientWidth - px(paddingLeft) - px(paddingRight)
   const beside = available - own - px(style.marginLeft) - px(style.marginRight)
   if (beside < least && (holdsPicture || text.length > MOST_DROP_CAP)) return own < available - 1
-  return text.length > TEXT_LENGTH && own < least
+  return (element.hasAttribute(LONG) || text.length > TEXT_LENGTH) && own < least
 }
 
 function blockAround(element: Element): Element {

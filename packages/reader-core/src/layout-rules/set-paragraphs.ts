@@ -69,8 +69,10 @@ function widestWord(heading: Element, letters: number): number {
 const LEAST_JUSTIFIED_EM = 15.5
 /** Attribute of a paragraph with a word that no hyphen breaks: an address, a name of code. */
 const UNBREAKABLE = 'data-kz-unbreakable'
-/** Signs without a blank; Firefox gives up a longer match of a text without blanks. */
-const LONG_WORD = /\S{16,400}/g
+/** Signs between which no line breaks; Firefox gives up a longer match of a text without blanks. */
+const LONG_WORD = /[^\s\u2e80-\ud7ff\uf900-\uffef]{16,400}/g
+/** Texts whose justified lines spread between all letters. */
+const SPREADING = ':is(:lang(ja), :lang(zh))'
 const NO_LETTER = /[^\p{L}\u00ad\u2010-\u2015-]/u
 /** Whether a text has sixteen signs without a blank that are not all letters. */
 const hasLongSign = (text: string): boolean =>
@@ -101,7 +103,8 @@ export const raggedParagraphs: LayoutRule<HTMLElement> = {
       (block) => {
         const { textAlign, fontSize } = getComputedStyle(block)
         const isNarrow = block.clientWidth > 0 && block.clientWidth < LEAST_JUSTIFIED_EM * px(fontSize)
-        return textAlign === 'justify' && (isNarrow || block.hasAttribute(UNBREAKABLE))
+        const hasGaps = block.hasAttribute(UNBREAKABLE) || (isNarrow && !block.matches(SPREADING))
+        return textAlign === 'justify' && hasGaps
       },
     )
   },

@@ -43,5 +43,6 @@ export function blockReader(
   }
 }
 
-/** Whether a line is wider than its block: an indent through a variable has no bound and can reach onto a later page. */
-const isOverflowing = (block: Element): boolean => block.scrollWidth > block.clientWidth + 1
+/** Whether a line is wider than its block, or begins before it: an indent through a variable has no bound. */
+const isOverflowing = (block: Element): boolean =>
+  block.scrollWidth > block.clientWidth + 1 || getComputedStyle(block).textIndent.startsWith('-')

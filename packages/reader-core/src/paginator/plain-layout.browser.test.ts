@@ -174,6 +174,29 @@ describe('paragraphs', () => {
     const [first, second] = linesOf(find('p'))
     expect(first!.right).toBeCloseTo(second!.right, 0)
   })
+
+  it('without blanks between their letters stay justified', async () => {
+    const text = 'えらい騒ぎになりました、その時何でも一枚の鏡を持っていた。'.repeat(6)
+    const { find } = await opened(
+      `<div style="margin: 0 3em"><p>${text}</p></div>`,
+      'p { text-align: justify }',
+      'ja',
+    )
+    expect(getComputedStyle(find('p')).textAlign).toBe('justify')
+  })
+})
+
+it('lines that hang out of the page keep their indent on every page', async () => {
+  const { reader, find } = await opened(
+    `<p>${PROSE.repeat(3)}</p>`.repeat(20),
+    'p { text-indent: -24px } p:nth-child(3n) { margin-left: -24px; text-indent: 0 }',
+  )
+  await reader.goForward()
+  const starts = [...find('kz-flow').querySelectorAll('p')].map((each) => {
+    const { textIndent, marginLeft } = getComputedStyle(each)
+    return Number.parseFloat(textIndent) + Number.parseFloat(marginLeft)
+  })
+  expect(new Set(starts)).toEqual(new Set([-23]))
 })
 
 describe('headings', () => {

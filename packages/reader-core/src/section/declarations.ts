@@ -326,6 +326,8 @@ function isLarge(name: string, value: string): boolean {
   if (name === 'font-size' && (unit === 'em' || unit === '%')) return number > (unit === '%' ? 100 : 1)
   if (name === 'line-height' && unit === '%') return number > MOST_LINE_HEIGHT * 100
   const isAside = value.startsWith('-') && /^margin-(left|right|inline)/.test(name)
+  // It grows with the reader's letters, and the white space at the side does not.
+  if ((isAside || (value.startsWith('-') && name === 'text-indent')) && ABSOLUTE.test(value)) return true
   if (unit === '%') return number > (isAside ? FAR_ASIDE_PERCENT : 100)
   return number * (PX[unit] ?? 0) > (isAside ? FAR_ASIDE_PX : LARGE_PX)
 }

@@ -165,7 +165,7 @@ export class SectionLoader {
     const last = content.leaves.at(content.leaves.indexAtWeight(Number.POSITIVE_INFINITY) - 1)?.node
       .parentElement
     for (let each = last; each && each !== content.body; each = each.parentElement)
-      if (each.localName === 'table' || content.isKept(each)) return undefined
+      if (/^(table|ol)$/.test(each.localName) || content.isKept(each)) return undefined
     return hasBeginning(bytes.length, section.type, content.css) ? content : undefined
   }
 
@@ -220,6 +220,7 @@ export class SectionLoader {
     const css = await this.#cssOf(section, source, styles)
     const { html, body } = source
     if (lists) await runner.run(lists.markLargest(body))
+    if (floats) await runner.run(floats.markLong(wholes))
     await runner.run(markUnbreakable(body))
     const leaves = new Leaves(body, { opensDrawings: section.layout === 'fixed' })
     // To find a place in a long section all before it is walked through: in one task that would be felt.
