@@ -31,6 +31,8 @@ import { createRateLimiter } from './http/rate-limiter.ts'
 import { Refusal } from './http/refusal.ts'
 import { createLog, describeError, type Log, logRequests, routeOf } from './http/request-log.ts'
 import { strictTransport } from './http/strict-transport.ts'
+import { nameAnswers } from './http/surrogate-keys.ts'
+import { type PurgeLoop, startPurges } from './operations/purges.ts'
 import { type RetentionLoop, startRetention } from './operations/retention.ts'
 import { createPortalRoutes } from './portal-routes.ts'
 import type { AiPort } from './ports/ai.ts'
@@ -89,7 +91,10 @@ export interface App {
    * processes may run it.
    */
   startBilling(): void
-  /** Starts to remove what has been kept long enough, until the app is closed. Of several processes one does. */
+  /**
+   * Starts to remove what has been kept long enough, and to tell a shared cache of changes, until the app is closed. Of
+   * several processes one does.
+   */
   startRetention(): void
   /** Ends what is under way, and stores what still waits. The database stays open: it belongs to the caller. */
   close(): Promise<void>
@@ -146,6 +151,7 @@ export function createApp(options: AppOptions): App {
   if (config.isSecure) app.use(strictTransport)
   app.use(identifyCaller(config))
   app.use('/api/*', logRequests(log, metrics))
+  if (config.purge) app.use(`${apiBase}/*`, nameAnswers)
   app.use(compress())
   app.use('/api/*', limitBodies())
   const portal = createPortalRoutes(parts, limiter, (request, connection) => app.fetch(request, connection))
@@ -170,6 +176,7 @@ export function createApp(options: AppOptions): App {
   const underWay = new Set<Promise<Response>>()
   let reconciler: ReconcilerLoop | undefined
   let retention: RetentionLoop | undefined
+  let purges: PurgeLoop | undefined
   return {
     async fetch(request, connection) {
       const answer = Promise.resolve(app.fetch(request, connection))
@@ -189,10 +196,12 @@ export function createApp(options: AppOptions): App {
     },
     startRetention() {
       retention ??= startRetention(parts)
+      if (config.purge) purges ??= startPurges(parts, config.purge)
     },
     async close() {
       await reconciler?.stop()
       await retention?.stop()
+      await purges?.stop()
       await Promise.allSettled(underWay)
       await portal.close()
     },

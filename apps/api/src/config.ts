@@ -48,6 +48,8 @@ export interface Config {
     /** Hosts of a carrier's own pages of agreement, to which members may be sent. */
     redirectHosts: readonly string[]
   }
+  /** A shared cache before the server, which is told of changes; absent: none. */
+  purge?: { url: string; token?: string | undefined }
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -85,6 +87,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
         ? { analytics: variables.ANALYTICS_ID || undefined, ads: variables.ADS_ID || undefined }
         : undefined,
     billing: readBilling(variables),
+    purge: readPurge(variables),
     logLevel: readLogLevel(variables.LOG_LEVEL || (isProduction ? 'info' : 'warn')),
   }
 }
@@ -106,6 +109,13 @@ function readBilling(variables: Variables): Config['billing'] {
       .map((host) => host.trim())
       .filter(Boolean),
   }
+}
+
+function readPurge({ CDN_PURGE_URL: url, CDN_PURGE_TOKEN: token }: Variables): Config['purge'] {
+  if (!url) return undefined
+  if (!(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)))
+    throw new OperatorError(`CDN_PURGE_URL must be an address of http or https, and it is "${url}".`)
+  return { url, token: token || undefined }
 }
 
 function readContact(variables: Variables): Config['contact'] {

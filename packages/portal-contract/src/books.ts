@@ -131,7 +131,12 @@ export const getBooks = {
 } as const satisfies Endpoint
 
 /** One book. 404 `NOT_FOUND`. */
-export const getBook = { method: 'GET', path: '/books/:id', data: book } as const satisfies Endpoint
+export const getBook = {
+  method: 'GET',
+  path: '/books/:id',
+  isLocalised: true,
+  data: book,
+} as const satisfies Endpoint
 
 /** Books that have an author, a tag or a category in common with one; the nearest first, at most 12. 404 `NOT_FOUND`. */
 export const getRelated = {

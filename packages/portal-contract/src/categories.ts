@@ -18,5 +18,6 @@ export type Category = z.infer<typeof category>
 export const getCategories = {
   method: 'GET',
   path: '/categories',
+  isLocalised: true,
   data: z.array(category),
 } as const satisfies Endpoint

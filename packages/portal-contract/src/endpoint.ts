@@ -16,6 +16,11 @@ export interface Endpoint {
   path: string
   /** Absent when the call takes nothing but its path. */
   request?: z.ZodMiniType
+  /**
+   * The answer is the same for everyone and in one language, which the query names as `headerNames.language` does: a
+   * cache needs to know no header.
+   */
+  isLocalised?: true
   /** The envelope's `data` on success. */
   data: z.ZodMiniType
 }

@@ -35,15 +35,22 @@ export type FaqTopic = z.infer<typeof faqTopic>
 export const getFaq = {
   method: 'GET',
   path: '/faq',
+  isLocalised: true,
   data: z.object({ topics: z.array(faqTopic) }),
 } as const satisfies Endpoint
 
 /** One topic. 404 `NOT_FOUND`. */
-export const getFaqTopic = { method: 'GET', path: '/faq/:topic', data: faqTopic } as const satisfies Endpoint
+export const getFaqTopic = {
+  method: 'GET',
+  path: '/faq/:topic',
+  isLocalised: true,
+  data: faqTopic,
+} as const satisfies Endpoint
 
 /** One answer. 404 `NOT_FOUND`. */
 export const getFaqArticle = {
   method: 'GET',
   path: '/faq/articles/:id',
+  isLocalised: true,
   data: faqArticle,
 } as const satisfies Endpoint

@@ -16,5 +16,6 @@ export type HomeSection = z.infer<typeof homeSection>
 export const getHome = {
   method: 'GET',
   path: '/home',
+  isLocalised: true,
   data: z.object({ sections: z.array(homeSection) }),
 } as const satisfies Endpoint

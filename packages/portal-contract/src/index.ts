@@ -195,7 +195,14 @@ export {
   type NextStep,
   nextStep,
 } from './intent.ts'
-export { defaultLanguage, directionOf, type Language, languageOf, languages } from './languages.ts'
+export {
+  defaultLanguage,
+  directionOf,
+  knownLanguage,
+  type Language,
+  languageOf,
+  languages,
+} from './languages.ts'
 export {
   getLease,
   type LeaseKey,

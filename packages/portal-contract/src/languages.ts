@@ -5,10 +5,14 @@ export type Language = (typeof languages)[number]
 /** The language of someone who chose none. */
 export const defaultLanguage: Language = 'en_US'
 
-/** The language a value names; an unknown one counts as unset. */
-export function languageOf(value: string | null | undefined): Language {
-  return languages.find((language) => language === value) ?? defaultLanguage
+/** The language a value names; undefined for an unknown one. */
+export function knownLanguage(value: string | null | undefined): Language | undefined {
+  return languages.find((language) => language === value)
 }
+
+/** The language a value names; an unknown one counts as unset. */
+export const languageOf = (value: string | null | undefined): Language =>
+  knownLanguage(value) ?? defaultLanguage
 
 /** Direction of the interface in a language; never that of a book. */
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar_SA' ? 'rtl' : 'ltr')

@@ -15,6 +15,7 @@ export type ListType = (typeof listTypes)[number]
 export const getList = {
   method: 'GET',
   path: '/lists/:type/:id',
+  isLocalised: true,
   request: z.object({ sort: z._default(bookSort, 'added_desc'), ...pageRequest }),
   /** `title` is in the language of the `lid` header, names of authors and tags as they are. */
   data: z.extend(bookPage, { title: z.string() }),

@@ -7,10 +7,21 @@ import { z } from 'zod'
 import { readSmsBudget } from '../accounts/sms-budget.ts'
 import { codeChallenges, editions } from '../database/schema.ts'
 import { findMissingFiles, listBookFiles } from '../import/book-files.ts'
+import { readPurgeDelay } from '../operations/purges.ts'
 import { type AdminParts, handleAdminCall } from './admin-call.ts'
 
 const check = z.object({
-  name: z.enum(['database', 'clock', 'disk', 'files', 'messages', 'stand-ins', 'proxy', 'callbacks']),
+  name: z.enum([
+    'database',
+    'clock',
+    'disk',
+    'files',
+    'messages',
+    'stand-ins',
+    'proxy',
+    'callbacks',
+    'cache',
+  ]),
   state: z.enum(['ok', 'warning', 'fault']),
   /** One sentence; what to do, unless all is well. */
   text: z.string(),
@@ -29,6 +40,8 @@ const HOUR = 3_600_000
 /** Codes of an hour from which their return says something, and the part that comes back at least. */
 const MANY_CODES = 20
 const USUAL_RETURN = 0.3
+/** Seconds that a change may wait. */
+const LATE_PURGE = 60
 const GIGABYTE = 1024 ** 3
 
 /** GET /doctor. */
@@ -40,6 +53,7 @@ export function addDoctor(admin: Hono, parts: AdminParts): void {
     await checkMessages(parts),
     checkDevTools(parts),
     ...(await checkProxy(parts)),
+    ...(await checkCache(parts)),
   ])
 }
 
@@ -136,6 +150,20 @@ function checkDevTools({ config }: AdminParts): DoctorCheck {
   return used
     ? { name: 'stand-ins', state: 'warning', text: `This is a demonstration: ${used} are simulated.` }
     : { name: 'stand-ins', state: 'ok', text: 'Nothing is simulated.' }
+}
+
+async function checkCache(parts: AdminParts): Promise<DoctorCheck[]> {
+  if (!parts.config.purge) return []
+  const seconds = await readPurgeDelay(parts)
+  return seconds === undefined || seconds < LATE_PURGE
+    ? [{ name: 'cache', state: 'ok', text: 'The cache before this server is told of changes.' }]
+    : [
+        {
+          name: 'cache',
+          state: 'fault',
+          text: `The cache before this server was not told of a change for ${Math.round(seconds)} s: check CDN_PURGE_URL, CDN_PURGE_TOKEN and the log.`,
+        },
+      ]
 }
 
 /** Calls ourselves as a reader does, through every proxy on the way. */

@@ -4,6 +4,7 @@ import {
   type Endpoint,
   fromQuery,
   headerNames,
+  knownLanguage,
   type Language,
   languageOf,
   type PathParameters,
@@ -26,10 +27,12 @@ import { matchesTag, type StoredBody, storeBody } from './stored-body.ts'
 export const cacheControl = {
   /** Lists and books: shared caches keep them a minute, then revalidate. */
   catalogue: 'public, s-maxage=60, stale-while-revalidate=600',
-  /** Bytes whose address changes with them, open to everyone. */
+  /** Bytes whose address changes with them, open to everyone for good. */
   immutable: 'public, max-age=31536000, immutable',
-  /** Bytes this reader may have and the next one may not. */
-  granted: 'private, max-age=86400',
+  /** Bytes whose address changes with them, open to everyone until the book is hidden or costs something. */
+  open: 'public, max-age=600',
+  /** Bytes this reader may have, for now, and the next one may not. */
+  granted: 'private, max-age=600',
   /** Everything about a user. */
   personal: 'private, no-store',
 } as const
@@ -54,6 +57,8 @@ export interface Call<E extends Endpoint | ByteEndpoint> {
   /** Aborted when the caller has gone. */
   signal: AbortSignal
   caller: Caller
+  /** Names the book that the answer is of, for shared caches. */
+  nameBook(id: string): void
   /** Adds a header to the answer. */
   setHeader(name: string, value: string): void
 }
@@ -91,7 +96,8 @@ export function handleEndpoint<E extends Endpoint>(
 }
 
 /** The part of a call that an answer for everyone may depend on. */
-export type SharedCall<E extends Endpoint> = Pick<Call<E>, 'request' | 'parameters' | 'language'>
+export type SharedCall<E extends Endpoint> = Pick<Call<E>, 'request' | 'parameters'> &
+  (E extends { isLocalised: true } ? { language: Language } : unknown)
 
 /** An answer that everyone gets, as it is kept. */
 export interface SharedAnswer {
@@ -104,7 +110,7 @@ export interface SharedAnswer {
 export type SharedAnswers = CatalogueCache<SharedAnswer>
 
 /**
- * Answers a call of the catalogue: every caller of one language gets the same bytes, so they are computed, checked by
+ * Answers a call of the catalogue: every caller of one address gets the same bytes, so they are computed, checked by
  * the contract, serialised and compressed once for each version of the catalogue. A caller that has them already gets
  * "not modified" before anything is computed.
  *
@@ -129,9 +135,12 @@ export function handleSharedEndpoint<E extends Endpoint>(
   app.on(endpoint.method, endpoint.path, async (context) => {
     const call = makeCall<E>(context, endpoint, sessions, {})
     await countCall(context, 'read', call.session)
-    const { parameters, language } = call
+    const { parameters } = call
+    if (endpoint.path.startsWith('/books/:id')) call.nameBook((parameters as { id: string }).id)
     const request = (await parseRequest(context, endpoint)) as Call<E>['request']
-    const shared: SharedCall<E> = { request, parameters, language }
+    const named = endpoint.isLocalised && knownLanguage(context.req.query(headerNames.language))
+    const language = endpoint.isLocalised && (named ?? call.language)
+    const shared = { request, parameters, ...(language && { language }) } as SharedCall<E>
     const key = JSON.stringify([endpoint.path, parameters, request, language])
     const answer = await answers.resolve(
       key,
@@ -152,7 +161,11 @@ export function handleSharedEndpoint<E extends Endpoint>(
         (user) => user && counted.count(name, user),
         () => {},
       )
-    return storedResponse(call.headers, answer.body, { 'cache-control': cacheControl.catalogue, vary: 'lid' })
+    return storedResponse(call.headers, answer.body, {
+      'cache-control': cacheControl.catalogue,
+      // Portals of an earlier version name it in a header only.
+      ...(language && !named && { vary: headerNames.language }),
+    })
   })
 }
 
@@ -182,17 +195,20 @@ export function handleByteEndpoint<E extends ByteEndpoint>(
   app: Hono,
   endpoint: E,
   options: { sessions: Sessions },
-  handler: (call: Call<E>) => Promise<{ asset: StoredAsset; type: string; cache: string }>,
+  handler: (call: Call<E>) => Promise<{ asset: StoredAsset; type: string; cache: string; etag: string }>,
 ): void {
   app.on(endpoint.method, endpoint.path, async (context) => {
     const call = makeCall<E>(context, endpoint, options.sessions, {})
     call.request = (await parseRequest(context, endpoint)) as Call<E>['request']
-    const { asset, type, cache } = await handler(call)
+    const { asset, type, cache, etag } = await handler(call)
+    const kept = { 'cache-control': cache, etag }
+    if (matchesTag(call.headers.get('if-none-match'), etag))
+      return new Response(null, { status: 304, headers: kept })
     return new Response(asset.body(), {
       headers: {
+        ...kept,
         'content-type': type,
         'content-length': String(asset.size),
-        'cache-control': cache,
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",
         'cross-origin-resource-policy': 'same-origin',
@@ -243,6 +259,7 @@ function makeCall<E extends Endpoint | ByteEndpoint>(
     get signal() {
       return context.req.raw.signal
     },
+    nameBook: (id) => context.set('book', id),
     setHeader(name, value) {
       answerHeaders[name] = value
     },

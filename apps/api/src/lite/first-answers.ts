@@ -7,6 +7,8 @@ import {
   getProgress,
   getResource,
   getUnit,
+  headerNames,
+  type Language,
   type Manifest,
   toQuery,
 } from '@kurasa/portal-contract'
@@ -23,8 +25,8 @@ export interface FirstPageOf {
   unit?: string | undefined
   /** Whoever asks may have a place in the book. */
   isMember?: boolean
-  /** Key of the book's description, which is in one language, by its address. */
-  bookKey: (address: string) => string
+  /** Of the book's description. */
+  language: Language
   /** Most characters of a unit with its style sheets. */
   most: number
 }
@@ -38,14 +40,14 @@ export interface FirstPageOf {
 export async function firstAnswers(ask: Ask, given: FirstPageOf): Promise<Record<string, string>> {
   const { id, kind, most } = given
   const answers: Record<string, string> = {}
-  const add = async (address: string, key = address) => {
+  const add = async (address: string) => {
     const body = await ask(address)
-    if (body !== undefined) answers[key] = body
+    if (body !== undefined) answers[address] = body
     return body
   }
-  const book = endpointUrl(getBook, { id })
+  const book = endpointUrl(getBook, { id }) + toQuery({ [headerNames.language]: given.language })
   const [described, listed, placed] = await Promise.all([
-    add(book, given.bookKey(book)),
+    add(book),
     add(endpointUrl(getManifest, { id }) + toQuery({ kind })),
     given.isMember ? add(endpointUrl(getProgress, {}) + toQuery({ bookIds: [id] })) : undefined,
   ])

@@ -100,13 +100,13 @@ describe('the answers in the page', () => {
     expect(
       addresses.map((address) => address.replace(/(content)\/.*(units|res)\//, '$1/$2/')).sort(),
     ).toEqual([
-      `/api/portal/books/${ids.title} en_US`,
       `/api/portal/books/${ids.title}/manifest?kind=text`,
+      `/api/portal/books/${ids.title}?lid=en_US`,
       expect.stringMatching(/^\/api\/portal\/content\/res\/.*\.css$/),
       '/api/portal/content/units/0',
     ])
     for (const [address, body] of Object.entries(answers)) {
-      const url = `http://localhost${address.split(' ')[0]}`
+      const url = `http://localhost${address}`
       expect(await (await test.app.fetch(new Request(url))).text(), address).toBe(body)
     }
   })
@@ -115,8 +115,8 @@ describe('the answers in the page', () => {
     expect(Object.keys(await answersOf(ids.sold))).toHaveLength(2)
     expect(Object.keys(await answersOf(ids.long))).toHaveLength(2)
     expect(Object.keys(await answersOf(ids.soldComic, 'read_img')).sort()).toEqual([
-      `/api/portal/books/${ids.soldComic} en_US`,
       `/api/portal/books/${ids.soldComic}/manifest?kind=image`,
+      `/api/portal/books/${ids.soldComic}?lid=en_US`,
     ])
   })
 

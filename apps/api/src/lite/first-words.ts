@@ -62,10 +62,9 @@ export function createFirstWords(
   }
 }
 
-/** A description is of the language that the portal begins in. See `first-answers.ts` of the portal. */
+/** A description is of the language that the portal begins in. */
 async function answersOf(ask: Ask, id: string, kind: 'text' | 'image'): Promise<string> {
-  const bookKey = (address: string) => `${address} ${defaultLanguage}`
-  const answers = await firstAnswers(ask, { id, kind, bookKey, most: MOST })
+  const answers = await firstAnswers(ask, { id, kind, language: defaultLanguage, most: MOST })
   // Within a script a tag would end it.
   const json = JSON.stringify(answers).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="first-answers">${json}</script>`

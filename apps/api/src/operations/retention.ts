@@ -101,6 +101,9 @@ export function startRetention(parts: RetentionParts): RetentionLoop {
     underLease(parts, 'retention', async () => {
       await removeOldRows(parts)
       await forgetErasedPayers(parts.database)
+      await parts.database.execute(
+        sql`delete from runtime.purges where requested_at < now() - interval '1 day'`,
+      )
       await tidyFiles(parts)
     }).catch((error) => parts.reportError(error, 'retention'))
   let running: Promise<unknown> = round()

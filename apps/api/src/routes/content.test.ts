@@ -1,4 +1,4 @@
-import { getBook, getCover, getManifest, getResource, getUnit } from '@kurasa/portal-contract'
+import { endpointUrl, getBook, getCover, getManifest, getResource, getUnit } from '@kurasa/portal-contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest'
 import { type App, createApp } from '../app.ts'
@@ -64,12 +64,29 @@ const setAccess = (access: 'free' | 'member' | 'paid') =>
   test.database.update(books).set({ access, priceKsh: 50 }).where(eq(books.id, 'book'))
 
 describe('a unit', () => {
-  it('that is open may be kept for ever by anyone', async () => {
+  it('that is open may be kept by anyone for ten minutes, and then asks whether it still is', async () => {
     const { status, data, headers } = await unit(0)
     expect(status).toBe(200)
     expect(data.html).toContain('<p>Open <img alt="" src="open.png"')
     expect(data.resources.sort()).toEqual(['OEBPS/open.png', 'OEBPS/style.css'])
-    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(headers.get('cache-control')).toBe('public, max-age=600')
+    const path = endpointUrl(getUnit, { ...edition, i: 0 })
+    const again = () =>
+      app.fetch(
+        new Request(`http://localhost${path}`, { headers: { 'if-none-match': headers.get('etag')! } }),
+      )
+    const kept = await again()
+    expect([kept.status, kept.headers.get('cache-control'), await kept.text()]).toEqual([
+      304,
+      'public, max-age=600',
+      '',
+    ])
+    await test.database.update(books).set({ removedAt: new Date() })
+    try {
+      expect((await again()).status).toBe(404)
+    } finally {
+      await test.database.update(books).set({ removedAt: null })
+    }
   })
 
   it.each([
@@ -92,7 +109,7 @@ describe('a unit', () => {
         expect([answer.status, answer.code]).toEqual([status, code])
         if (code === 200) {
           expect(answer.data.html).toContain('Locked')
-          const cache = access === 'free' ? 'public, max-age=31536000, immutable' : 'private, max-age=86400'
+          const cache = access === 'free' ? 'public, max-age=600' : 'private, max-age=600'
           expect(answer.headers.get('cache-control')).toBe(cache)
         } else {
           expect(JSON.stringify(answer.data)).not.toContain('Locked')
@@ -116,7 +133,7 @@ describe('a unit', () => {
     await remove(new Date())
     for (const token of [undefined, 'member', 'subscriber']) expect((await unit(0, token)).status).toBe(404)
     const kept = await unit(0, 'buyer')
-    expect([kept.status, kept.headers.get('cache-control')]).toEqual([200, 'private, max-age=86400'])
+    expect([kept.status, kept.headers.get('cache-control')]).toEqual([200, 'private, max-age=600'])
     expect((await callBytes(app, getResource, { ...edition, name: names['open.png']! })).status).toBe(404)
     await remove(null)
   })
@@ -136,14 +153,14 @@ describe('a resource', () => {
     expect(response.headers.get('content-type')).toBe('image/png')
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
-    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=600')
     expect((await resource('style.css')).headers.get('content-type')).toBe('text/css; charset=utf-8')
   })
 
   it('is locked as the first unit that shows it', async () => {
     expect((await resource('locked.png')).status).toBe(401)
     const granted = await resource('locked.png', 'subscriber')
-    expect([granted.status, granted.headers.get('cache-control')]).toEqual([200, 'private, max-age=86400'])
+    expect([granted.status, granted.headers.get('cache-control')]).toEqual([200, 'private, max-age=600'])
   })
 
   it.each(['poster.png', 'orphan.css', 'orphan.woff2'])(

@@ -11,11 +11,16 @@ import type { CatalogueCache } from '../catalogue-cache/catalogue-cache.ts'
 import { isUnavailable } from '../database/is-unavailable.ts'
 import { books } from '../database/schema.ts'
 import { envelopeBytes } from '../http/envelope-response.ts'
-import { cacheControl, handleByteEndpoint, handleEndpoint, storedResponse } from '../http/handle-endpoint.ts'
+import {
+  type Call,
+  cacheControl,
+  handleByteEndpoint,
+  handleEndpoint,
+  storedResponse,
+} from '../http/handle-endpoint.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type StoredBody, storeBody } from '../http/stored-body.ts'
 import { coverKey, pageKey, resourceKey, type StoredAsset, unitKey } from '../ports/asset-store.ts'
-import type { PortalUser } from '../ports/sessions.ts'
 import { type Entitlement, entitlementOf, type LockedThing } from '../rules/entitlement.ts'
 
 /** Answers of units that are kept, by edition, hash and number: the same text for everyone who may have it. */
@@ -65,7 +70,7 @@ export function addContent(app: Hono, parts: ContentParts): void {
     const content = await editionOf(call.parameters)
     const unit = content.units.get(number)
     if (!unit) throw Refusal.notFound('There is no such unit.')
-    const cache = await cacheFor({ ...content, unit: number }, call.user)
+    const cache = await cacheFor({ ...content, unit: number }, call)
     const key = unitKey(edition, hash, number)
     const body = await unitAnswers.resolve(key, async () => {
       const bytes = await assets.get(key)
@@ -81,8 +86,9 @@ export function addContent(app: Hono, parts: ContentParts): void {
     const content = await editionOf(call.parameters)
     const resource = content.resources.get(name)
     if (!resource) throw Refusal.notFound('There is no such resource.')
-    const cache = await cacheFor({ ...content, unit: resource.firstUnit }, call.user)
-    return { asset: await openAsset(resourceKey(edition, hash, name)), type: resource.type, cache }
+    const cache = await cacheFor({ ...content, unit: resource.firstUnit }, call)
+    const key = resourceKey(edition, hash, name)
+    return { asset: await openAsset(key), type: resource.type, cache, etag: tagOf(key) }
   })
 
   handleByteEndpoint(app, getPage, { sessions }, async (call) => {
@@ -91,28 +97,35 @@ export function addContent(app: Hono, parts: ContentParts): void {
     const content = await editionOf(call.parameters)
     const page = content.pages.get(number)
     if (!page) throw Refusal.notFound('There is no such page.')
-    const cache = await cacheFor({ ...content, unit: number }, call.user)
+    const cache = await cacheFor({ ...content, unit: number }, call)
     const width = narrowestFor(
       call.request.w,
       page.variants.map(({ w }) => w),
     )
+    const key = pageKey(edition, hash, number, width)
     return {
-      asset: await openAsset(pageKey(edition, hash, number, width)),
+      asset: await openAsset(key),
       type: width === undefined ? page.type : 'image/webp',
       cache,
+      etag: tagOf(key),
     }
   })
 
   handleByteEndpoint(app, getCover, { sessions }, async ({ parameters: { hash }, request }) => {
     const { type, widths } = await parts.covers.resolve(hash, () => readCover(hash))
     const width = narrowestFor(request.w, widths)
+    const key = coverKey(hash, width)
     return {
-      asset: await openAsset(coverKey(hash, width)),
+      asset: await openAsset(key),
       type: width === undefined ? type : 'image/webp',
       cache: cacheControl.immutable,
+      etag: tagOf(key),
     }
   })
 }
+
+/** A key holds the hash of its edition or cover, so what it names never changes. */
+const tagOf = (key: string): string => `"${key}"`
 
 /** -1, which no unit has, for what is no number. */
 function unitNumber(text: string): number {
@@ -124,15 +137,18 @@ function narrowestFor(wanted: number | undefined, widths: readonly number[]): nu
   return wanted === undefined ? undefined : widths.find((width) => width >= wanted)
 }
 
+type ContentCall = Pick<Call<typeof getUnit>, 'user' | 'nameBook'>
+
 /** @throws {Refusal} when the caller may not have it */
-async function cacheFor(thing: LockedThing, resolveUser: () => Promise<PortalUser | null>): Promise<string> {
-  const user = await resolveUser().catch((error: unknown) => {
+async function cacheFor(thing: LockedThing, call: ContentCall): Promise<string> {
+  call.nameBook(thing.bookId)
+  const user = await call.user().catch((error: unknown) => {
     // Without the database no member is known: content that is open to everyone stays open.
     if (isUnavailable(error) && entitlementOf(thing, null) === 'public') return null
     throw error
   })
   const entitlement = entitlementOf(thing, user)
-  if (entitlement === 'public') return cacheControl.immutable
+  if (entitlement === 'public') return cacheControl.open
   if (entitlement === 'granted') return cacheControl.granted
   throw refusalOf(entitlement)
 }

@@ -14,12 +14,12 @@ export function addOpenBook(app: Hono, { sessions }: AppParts, answer: AnswerReq
   const options = { sessions, cache: cacheControl.personal, isUncounted: true }
   handleEndpoint(app, openBook, options, async (call) => {
     const { language, parameters, request } = call
-    const headers = senderHeaders(call, [headerNames.token, headerNames.language])
+    const headers = senderHeaders(call, [headerNames.token])
     const answers = await firstAnswers((address) => ask(answer, call, headers, address), {
       id: parameters.id,
       ...request,
       isMember: (await call.user()) !== null,
-      bookKey: (address) => `${address} ${language}`,
+      language,
       most: MOST,
     })
     if (Object.keys(answers).length === 0) throw Refusal.notFound('There is no such book.')

@@ -41,13 +41,10 @@ it('what the page brought is not asked for: a part of an edition never, anything
 })
 
 it('a description in another language is asked for', async () => {
-  bring({ '/books/a en_US': 'described' })
+  bring({ '/books/a?lid=en_US': 'described' })
   const read = await load()
-  const { clientStorage } = await import('../storage/client-storage.ts')
-  clientStorage.write('lang', 'sw_KE')
-  expect(await read('/books/a')).toBe('asked')
-  clientStorage.write('lang', 'en_US')
-  expect(await read('/books/a')).toBe('described')
+  expect(await read('/books/a?lid=sw_KE')).toBe('asked')
+  expect(await read('/books/a?lid=en_US')).toBe('described')
 })
 
 it('what is expected of a book is waited for and taken once; anything else is asked for, and all of it where it fails', async () => {

@@ -1,5 +1,3 @@
-import { clientStorage } from '../storage/client-storage.ts'
-
 let answers: Record<string, string> | undefined
 
 /** Bodies by address, which the page of a book brings with it: see `first-answers.ts` of the API. One from the history is of another time. */
@@ -22,10 +20,9 @@ export const setExpected = (next: Expected | undefined): void => {
 
 /** The answer to what an address asks for, where a table has it. */
 function take(table: Record<string, string>, address: string): Response | undefined {
-  const key = [address, `${address} ${clientStorage.read('lang')}`].find((each) => each in table)
-  if (key === undefined) return undefined
-  const body = table[key]
-  if (!key.includes('/content/')) delete table[key]
+  const body = table[address]
+  if (body === undefined) return undefined
+  if (!address.includes('/content/')) delete table[address]
   return new Response(body)
 }
 

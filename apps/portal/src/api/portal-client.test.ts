@@ -51,6 +51,13 @@ describe('portal client', () => {
     expect(headerOf(init, 'Content-Type')).toBeNull()
   })
 
+  it('names the language in the address of what is the same for everyone', async () => {
+    const { client, storage, requests } = setUp(() => emptyHome)
+    storage.write('lang', 'sw_KE')
+    await client.call('getHome', undefined)
+    expect(requests[0]!.url).toBe('/api/portal/home?lid=sw_KE')
+  })
+
   it('percent-encodes a header that fetch would refuse', async () => {
     const { client, storage, requests } = setUp(() => emptyHome)
     storage.write('utm_s', 'قناة')

@@ -134,10 +134,13 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
     const { method } = endpoint
     const values = request as Record<string, unknown> | undefined
     const inQuery = method === 'GET' || method === 'DELETE'
+    // In the address, so that a cache needs to know no header.
+    const language =
+      'isLocalised' in endpoint ? { [contract.headerNames.language]: storage.read('lang') } : undefined
     const url =
       (options.origin ?? '') +
       contract.endpointUrl(endpoint, call.path ?? {}) +
-      (inQuery ? contract.toQuery(values) : '')
+      (inQuery ? contract.toQuery({ ...values, ...language }) : '')
     const body = inQuery ? undefined : JSON.stringify(values ?? {})
     // A write may only be repeated where the server knows it again.
     const isRepeatable = !call.once && (method === 'GET' || typeof values?.idempotencyKey === 'string')
