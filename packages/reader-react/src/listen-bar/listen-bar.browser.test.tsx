@@ -57,7 +57,7 @@ it('stays while it plays and the page is turned, and every button is big enough 
   await vi.waitFor(() => expect(bar.dataset.kurasaListen).toBe('playing'))
   engine().showControls(false)
   await engine().goForward()
-  expect(page()).toBe(1)
+  await vi.waitFor(() => expect(page()).toBe(1))
   expect(bar.isConnected).toBe(true)
   for (const each of bar.querySelectorAll('button')) {
     const { width, height } = each.getBoundingClientRect()
