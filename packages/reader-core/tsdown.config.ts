@@ -9,16 +9,6 @@ const INDEX = source('index.ts')
 const NODE_ENTRIES = [source('publication/index.ts'), source('sanitise/index.ts')]
 /** Small enough to be a file of its own. */
 const DIRECTION = source('direction/reading-direction.ts')
-const ARCHIVES = source('publication/open-archive.ts')
-/** Parts that read a book without an archive: what they share with it does not load it. */
-const WITHOUT_ARCHIVE = [
-  source('publication/manifest/parse-manifest.ts'),
-  source('publication/open-loose-file.ts'),
-  source('publication/text/parse-html-book.ts'),
-  source('publication/text/parse-text-book.ts'),
-  source('publication/images/parse-image-book.ts'),
-  source('cfi/book-cfi.ts'),
-]
 /** Modules that count pages, store the counts and go to places within a chapter: for every text book when its first page is painted. */
 const COUNTING = [
   source('navigator/page-counter.ts'),
@@ -46,14 +36,13 @@ const SECTION_WORDS = [
 ]
 
 /**
- * Keeps the files that a host loads before the first page few, whatever its bundler makes of modules that later chunks share:
- * `reader` and `book` (which entries for Node and parts of all formats share with it), and `archive` for an EPUB. After it comes `counting`.
+ * Keeps the files that a host loads before the first page two, whatever its bundler makes of modules that later chunks share: `reader`, and
+ * `book`, which the entries for Node share with it. Code may wait for a tap, never for a property of the book. After the first page comes
+ * `counting`.
  */
 function chunkOf(id: string, modules: Modules): string | null {
   if (id.endsWith('.d.ts') || isLoadedWith(id, [DIRECTION], modules)) return null
   if (isLoadedWith(id, [INDEX], modules)) return isLoadedWith(id, NODE_ENTRIES, modules) ? 'book' : 'reader'
-  if (isLoadedWith(id, [ARCHIVES], modules))
-    return isLoadedWith(id, WITHOUT_ARCHIVE, modules) ? 'book' : 'archive'
   if (PAGE_TEXT.includes(id)) return 'page-text'
   if (SECTION_WORDS.includes(id)) return 'section-words'
   return isLoadedWith(id, COUNTING, modules) ? 'counting' : null

@@ -455,7 +455,7 @@ export class ImageBook implements BookView {
     this.#changed()
   }
 
-  async settle(): Promise<void> {
+  settle(): void {
     this.#loader.isPaused = false
   }
 

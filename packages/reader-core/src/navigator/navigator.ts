@@ -56,9 +56,6 @@ import type { WayBack } from './way-back.ts'
 
 const statuses = ['ready', 'failed', 'closed'] as const
 
-/** Longest that `ready` waits, after the paint, for the focus to be kept with the page and for pages counted before, ms. */
-const READY_PATIENCE_MS = 100
-
 /** Result of a turn that leads to no page. */
 const nowhere = Promise.resolve(false)
 
@@ -118,6 +115,7 @@ export class ReaderNavigator implements Reader {
   readonly #readTime: ReaderReadTime
   readonly #parts: ReaderParts
   #focusSync: FocusSync | undefined
+  #focusStarted: Promise<void> | undefined
   #settings: ReaderSettings
   #view: ReaderView | undefined
   #endMount: (() => void) | undefined
@@ -367,7 +365,8 @@ export class ReaderNavigator implements Reader {
   }
 
   focusText(): void {
-    this.#focusSync?.focusText(true)
+    if (this.#focusSync) this.#focusSync.focusText(true)
+    else void this.#focusStarted?.then(() => this.#focusSync?.focusText(true))
   }
 
   setTurnOffset(px: number): void {
@@ -607,17 +606,13 @@ export class ReaderNavigator implements Reader {
       }
       await this.#host.afterPaint()
       if (this.#isClosed()) return
-      const settled = this.#book.settle()
-      if (!this.#focusSync) {
-        // If it does not load, the page can be read all the same, and the next layout tries again.
-        const started = this.#startFocusSync(view).catch(() => {})
-        await Promise.race([Promise.all([started, settled]), this.#host.wait(READY_PATIENCE_MS)])
-      }
-      if (this.#isClosed()) return
       if (this.#isOpening) {
         this.#send({ type: 'OPENED' })
         this.#resolveReady()
       }
+      this.#book.settle()
+      // If it does not load, the page can be read all the same, and the next layout tries again.
+      if (!this.#focusSync) this.#focusStarted = this.#startFocusSync(view).catch(() => {})
     })
   }
 

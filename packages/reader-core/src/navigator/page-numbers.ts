@@ -199,12 +199,8 @@ export class PageNumbers {
     )
   }
 
-  /**
-   * Call when the page is painted: brings back what was counted before, and counts the rest.
-   *
-   * @returns settled when it is back
-   */
-  settle(): Promise<void> {
+  /** Call when the page is painted: brings back what was counted before, and counts the rest. */
+  settle(): void {
     this.#isPainted = true
     const session = this.#session
     this.#counter?.()
@@ -217,7 +213,7 @@ export class PageNumbers {
           // Discarded for another layout, or a section failed: the estimate stays.
         },
       )
-    return session?.restore() ?? Promise.resolve()
+    void session?.restore()
   }
 
   /** Something of the book has come that these pages were counted without: they are not to be kept. */

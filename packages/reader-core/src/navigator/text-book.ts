@@ -494,9 +494,9 @@ export class TextBook implements BookView {
     return true
   }
 
-  settle(): Promise<void> {
+  settle(): void {
     this.#movedAt = performance.now()
-    return this.#numbers.settle()
+    this.#numbers.settle()
   }
 
   #present(): LayoutSession {

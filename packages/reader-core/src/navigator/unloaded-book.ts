@@ -111,7 +111,7 @@ export class UnloadedBook implements BookView {
     return this.#loading
   }
 
-  async settle(): Promise<void> {}
+  settle(): void {}
 
   visibleText(): VisibleText {
     throw new TypeError('visibleText needs a page on screen.')

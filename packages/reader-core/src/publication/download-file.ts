@@ -1,6 +1,6 @@
 import { ReaderError } from '../errors.ts'
-import { loadPart } from '../load-part.ts'
 import { inMemory } from './byte-source.ts'
+import { RemoteBytes } from './remote-bytes.ts'
 import {
   BLOCK,
   type DownloadedBytes,
@@ -30,7 +30,6 @@ export async function downloadFile(file: RemoteFile): Promise<DownloadedBytes> {
       const size = sizeOf(response)
       check(size, file)
       if (size > BLOCK) {
-        const { RemoteBytes } = await loadPart(import('./remote-bytes.ts'))
         return new RemoteBytes(file, size, response)
       }
       if (!size) response = undefined

@@ -4,6 +4,7 @@ import { trustedHtml } from '../trusted-html.ts'
 import { type ByteSource, inMemory, onDisk } from './byte-source.ts'
 import { downloadFile } from './download-file.ts'
 import { decodePath } from './href.ts'
+import { openArchive } from './open-archive.ts'
 import type { LooseFile } from './open-loose-file.ts'
 import type { Publication } from './publication.ts'
 import type { PublicationSource } from './publication-source.ts'
@@ -105,9 +106,8 @@ function opening(source: OpenSource, options: OpenOptions): () => Promise<Public
     const url = String(source)
     const name = nameIn(url)
     return async () => {
-      // The code for the book is fetched beside it, not after.
-      const part = /\.(?!epub$)\w+$/i.test(name) ? import('./open-loose-file.ts') : archives()
-      part.catch(() => {})
+      // The code for another format is fetched beside the book, not after it.
+      if (/\.(?!epub$)\w+$/i.test(name)) import('./open-loose-file.ts').catch(() => {})
       // A compressed transfer is longer than its declared length once unpacked.
       const onBytes = (received: number, total: number) =>
         report(options, total && Math.min(1, received / total), { received, total })
@@ -158,9 +158,6 @@ function isFile(item: unknown): item is File {
   return Object.prototype.toString.call(item) === '[object File]'
 }
 
-/** Loads the code that opens archives: a book behind a manifest does without. */
-const archives = () => loadPart(import('./open-archive.ts'))
-
 type ParseOptions = OpenOptions & { parseXml: ParseXml }
 
 async function openFile(
@@ -176,7 +173,6 @@ async function openFile(
     const { openLooseFile } = await loadPart(import('./open-loose-file.ts'))
     return openLooseFile({ ...source, head }, options, limits)
   }
-  const { openArchive } = await archives()
   const fallbackTitle = name.replace(/\.(?:epub|cbz|zip)$/i, '')
   return openArchive(bytes, { ...options, fallbackTitle }, limits)
 }

@@ -1,5 +1,6 @@
 import { loadPart } from '../load-part.ts'
 import { runSteps, STEP_NODES, type Steps } from '../steps.ts'
+import * as pieces from './parse-in-steps.ts'
 import { bookHref, DEEPEST } from './rules.ts'
 import { type DomWindow, xhtmlOf } from './xhtml-source.ts'
 
@@ -39,8 +40,7 @@ export async function parseChapter(
   const rare = RARE_MARKUP.test(source) ? await loadPart(import('./rare-markup.ts')) : undefined
   const text = rare?.withFewRecordings(source) ?? source
   const isUsual = /xml/.test(type) && !/^image\/|dtbook/.test(type)
-  const inSteps =
-    run !== runSteps && text.length > LONG_SOURCE ? await loadPart(import('./parse-in-steps.ts')) : undefined
+  const inSteps = run !== runSteps && text.length > LONG_SOURCE ? pieces : undefined
   const page =
     (isUsual ? await run(xhtmlOf(text, dom, inSteps)) : undefined) ??
     (await run(

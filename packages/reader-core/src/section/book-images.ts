@@ -1,5 +1,6 @@
+import { imageSize } from '../publication/images/image-size.ts'
 import type { Publication } from '../publication/publication.ts'
-import type * as DarkInk from './dark-ink.ts'
+import { DARK_INK, markDarkInk } from './dark-ink.ts'
 
 interface BookImage {
   width: number
@@ -13,7 +14,6 @@ interface BookImage {
 }
 
 const XLINK_NS = 'http://www.w3.org/1999/xlink'
-const DARK_INK: typeof DarkInk.DARK_INK = 'data-kz-ink'
 /** Pictures whose bytes stay as object URLs. */
 const KEPT_URLS = 60
 /** How long a page waits for a picture of unknown size, ms. */
@@ -86,16 +86,13 @@ export class BookImages {
 
   async #measure(href: string): Promise<void> {
     // The size is read from the file's bytes only where no manifest gives it.
-    const [blob, sizes] = await Promise.all([
-      this.#read(href),
-      import('../publication/images/image-size.ts').catch(() => undefined),
-    ])
+    const blob = await this.#read(href)
     if (!blob) this.#rare ??= await import('./rare-pictures.ts').catch(() => undefined)
     const isLate = this.#late.delete(href)
     if (this.#isDestroyed || (this.#images.has(href) && !isLate)) return
     if (!blob) this.#images.set(href, undefined)
     else {
-      const size = sizes?.imageSize(new Uint8Array(await blob.slice(0, 262_144).arrayBuffer()))
+      const size = imageSize(new Uint8Array(await blob.slice(0, 262_144).arrayBuffer()))
       const url = URL.createObjectURL(blob)
       this.#images.set(href, { ...(size ?? USUAL_SIZE), url, isLoading: false, waiting: new Set() })
     }
@@ -141,13 +138,9 @@ export class BookImages {
     for (const each of elements) show(each, url)
     if (image.isInk) for (const each of elements) each.setAttribute(DARK_INK, '')
     if (image.isInk !== undefined) return
-    import('./dark-ink.ts').then(
-      async ({ markDarkInk }) => {
-        image.isInk = await markDarkInk(url, () => elements)
-      },
-      // Without it a picture has its own colours.
-      () => {},
-    )
+    void markDarkInk(url, () => elements).then((isInk) => {
+      image.isInk = isInk
+    })
   }
 
   /** Revokes every object URL. */

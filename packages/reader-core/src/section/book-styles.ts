@@ -1,4 +1,3 @@
-import { loadPart } from '../load-part.ts'
 import { readText } from '../publication/encoding/read-text.ts'
 import type { Publication } from '../publication/publication.ts'
 import { rewriteCss } from '../sanitise/css.ts'
@@ -6,6 +5,7 @@ import { bookHref, isStyleAddressAllowed } from '../sanitise/rules.ts'
 import { TaskRunner } from '../steps.ts'
 import { isCondition, underCondition } from './css-text.ts'
 import { knownBreaks } from './declarations.ts'
+import { flattened } from './nested-styles.ts'
 import type { SourceDocument } from './parse-section.ts'
 import { type BookStyles, rewriteSheet } from './sheet-rewriter.ts'
 import { type SightRule, sightRules } from './unseen.ts'
@@ -131,7 +131,6 @@ export class StyleRewriter {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(knownBreaks(text))
     if (isNested(sheet.cssRules)) {
-      const { flattened } = await loadPart(import('./nested-styles.ts'))
       sheet.replaceSync(flattened(sheet))
     }
     return sheet

@@ -1,14 +1,20 @@
 import { ReaderError } from '../errors.ts'
 import { engineTraits } from '../layout/engine-traits.ts'
+import * as lists from '../layout-rules/continue-lists.ts'
+import * as pictures from '../layout-rules/fit-pictures.ts'
 import { INDENTED } from '../layout-rules/indented.ts'
+import * as floats from '../layout-rules/narrow-floats.ts'
+import * as indents from '../layout-rules/nested-indents.ts'
 import { markUnbreakable } from '../layout-rules/set-paragraphs.ts'
-import { loadPart } from '../load-part.ts'
+import * as wideLines from '../layout-rules/wrap-wide-lines.ts'
 import { readText } from '../publication/encoding/read-text.ts'
 import type { Publication, Section } from '../publication/publication.ts'
 import { XHTML_NS } from '../sanitise/rules.ts'
 import { TaskRunner } from '../steps.ts'
 import { UNBREAKABLE_BOXES } from '../tables/table-marks.ts'
+import * as tables from '../tables/tables.ts'
 import { StyleRewriter, sheetsOf } from './book-styles.ts'
+import { counterStates } from './counters.ts'
 import { INHERITED_LINES } from './declarations.ts'
 import { markBreaks } from './forced-breaks.ts'
 import { Leaves } from './leaves.ts'
@@ -18,6 +24,7 @@ import type { SectionContent } from './section-content.ts'
 import { sectionScript } from './section-script.ts'
 import type { BookStyles } from './sheet-rewriter.ts'
 import { breakingElements, markStructural, usedFonts, wholeElements } from './styled-elements.ts'
+import { flowStylesWithPictures } from './styles-with-pictures.ts'
 import { markUnseen } from './unseen.ts'
 
 /** Parsed sections kept at once of those that are shown: the one on screen, its neighbours and where the reader came from. */
@@ -181,46 +188,27 @@ export class SectionLoader {
   ): Promise<string> {
     const hasPictures = styles.pictures.length > 0 || source.body.querySelector('[style*="--kz-"]') !== null
     if (layout === 'fixed' || !hasPictures) return styles.css
-    const { flowStylesWithPictures } = await loadPart(import('./styles-with-pictures.ts'))
     return flowStylesWithPictures(source, styles, href, this.#publication)
   }
 
   async #content(section: Section, text: string, isBeginning: boolean): Promise<SectionContent> {
     const runner = new TaskRunner(this.#ended.signal)
     const source = await parseSection(text, section.type, section.href, runner)
-    // What few chapters have comes with the first that has it.
-    const loadTables = () => loadPart(import('../tables/tables.ts'))
-    const [styles, ownTables] = await Promise.all([
-      this.#styles.styles(source, section.href),
-      source.body.querySelector('table, math') ? loadTables() : undefined,
-    ])
+    const styles = await this.#styles.styles(source, section.href)
+    const hasTables = source.body.querySelector('table, math') !== null
     if (section.layout !== 'fixed') await runner.run(markUnseen(source, styles.sight))
-    if (ownTables) await runner.run(ownTables.markTables(source.body))
+    if (hasTables) await runner.run(tables.markTables(source.body))
     await runner.run(markStructural(source, styles))
     const { wholes, kept } = await runner.run(wholeElements(source, styles))
     if (section.layout !== 'fixed')
       await runner.run(markBreaks(source, await runner.run(breakingElements(source, styles))))
-    const [counting, tables, pictures, floats, wideLines, lists, indents] = await Promise.all([
-      styles.counters.length > 0 ? loadPart(import('./counters.ts')) : undefined,
-      ownTables ??
-        (engineTraits.losesTallBoxes && UNBREAKABLE_BOXES.test(styles.css) ? loadTables() : undefined),
-      source.body.querySelector('img, svg') ? loadPart(import('../layout-rules/fit-pictures.ts')) : undefined,
-      FLOATS.test(styles.css) ||
-      source.body.querySelector('[style*="float"], [align="left"], [align="right"]')
-        ? loadPart(import('../layout-rules/narrow-floats.ts'))
-        : undefined,
-      /nowrap/.test(styles.css) || source.body.querySelector('ruby, [style*="white-space"]')
-        ? loadPart(import('../layout-rules/wrap-wide-lines.ts'))
-        : undefined,
-      source.body.querySelector('ol') ? loadPart(import('../layout-rules/continue-lists.ts')) : undefined,
-      source.body.querySelector(`:is(${INDENTED}) :is(${INDENTED})`)
-        ? loadPart(import('../layout-rules/nested-indents.ts'))
-        : undefined,
-    ])
+    const has = (selector: string): boolean => source.body.querySelector(selector) !== null
+    const hasLists = has('ol')
+    const hasFloats = FLOATS.test(styles.css) || has('[style*="float"], [align="left"], [align="right"]')
     const css = await this.#cssOf(section, source, styles)
     const { html, body } = source
-    if (lists) await runner.run(lists.markLargest(body))
-    if (floats) await runner.run(floats.markLong(wholes))
+    if (hasLists) await runner.run(lists.markLargest(body))
+    if (hasFloats) await runner.run(floats.markLong(wholes))
     await runner.run(markUnbreakable(body))
     const leaves = new Leaves(body, { opensDrawings: section.layout === 'fixed' })
     // To find a place in a long section all before it is walked through: in one task that would be felt.
@@ -235,7 +223,7 @@ export class SectionLoader {
       body,
       leaves,
       css: [
-        lists?.listNumerals(language),
+        hasLists && lists.listNumerals(language),
         hasLineLengths(styles.css, body) && INHERITED_LINES,
         css,
         section.extraCss,
@@ -243,13 +231,15 @@ export class SectionLoader {
         .filter(Boolean)
         .join('\n'),
       fonts: await runner.run(usedFonts(source, styles)),
-      counters: counting && (await runner.run(counting.counterStates(source, styles.counters))),
-      tables,
-      pictures,
-      floats,
-      wideLines,
-      lists,
-      indents,
+      counters:
+        styles.counters.length > 0 ? await runner.run(counterStates(source, styles.counters)) : undefined,
+      // A rule goes over the slices of sections that have something for it.
+      tables: when(hasTables || (engineTraits.losesTallBoxes && UNBREAKABLE_BOXES.test(styles.css)), tables),
+      pictures: when(has('img, svg'), pictures),
+      floats: when(hasFloats, floats),
+      wideLines: when(/nowrap/.test(styles.css) || has('ruby, [style*="white-space"]'), wideLines),
+      lists: when(hasLists, lists),
+      indents: when(has(`:is(${INDENTED}) :is(${INDENTED})`), indents),
       language,
       direction,
       isWhole: (element) => wholes.has(element),
@@ -257,6 +247,8 @@ export class SectionLoader {
     }
   }
 }
+
+const when = <Part>(condition: boolean, part: Part): Part | undefined => (condition ? part : undefined)
 
 /** Whether a line height of the book is a length. */
 const hasLineLengths = (css: string, body: Element): boolean =>

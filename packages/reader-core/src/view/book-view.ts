@@ -104,12 +104,8 @@ export interface BookView {
   restyle(style: Pick<BookLayout, 'settings' | 'colours'>): boolean
   /** The number of the page may be another from now on: what showed it is covered. */
   renumber?(): void
-  /**
-   * Call when the page is painted: starts the rest, such as counting.
-   *
-   * @returns settled when what was counted before is known; never rejected
-   */
-  settle(): Promise<void>
+  /** Call when the page is painted: starts the rest, such as counting. */
+  settle(): void
   visibleText(): VisibleText
   /** Page of the publication that shows a place of a section, from 0; undefined until all pages are counted. */
   pageAt?(section: number, position: Position): number | undefined

@@ -1,9 +1,9 @@
-import { loadPart } from '../../load-part.ts'
 import { isExternal, resolveHref, splitFragment } from '../href.ts'
 import { isMarkup, mediaTypeOf } from '../media-type.ts'
 import type { PublicationMetadata } from '../publication.ts'
 import { childrenNamed, descendantsNamed } from '../xml/read-xml.ts'
 import { type EpubMetadata, readEpubMetadata } from './epub-metadata.ts'
+import { readRendition } from './rendition.ts'
 
 /** A file of the book, as the package declares it. */
 export interface ManifestItem {
@@ -72,8 +72,7 @@ export async function readPackage(root: Element, href: string, fallbackTitle: st
     ncxId: spine?.getAttribute('toc')?.trim(),
     guideCover: cover ? resolveHref(href, cover) : undefined,
   }
-  if (root.ownerDocument.querySelector(RENDITION))
-    (await loadPart(import('./rendition.ts'))).readRendition(root, book)
+  if (root.ownerDocument.querySelector(RENDITION)) readRendition(root, book)
   return book
 }
 

@@ -8,7 +8,9 @@ import { isMarkup } from '../media-type.ts'
 import type { Publication, ResourceLink, Section } from '../publication.ts'
 import { readEvidence } from '../text-evidence.ts'
 import { descendantsNamed, type ParseXml } from '../xml/read-xml.ts'
+import { readDisplayOptions } from './display-options.ts'
 import type { EncryptedFiles } from './encrypted-files.ts'
+import { readCover } from './epub-cover.ts'
 import { type DeclaredFiles, declaredFiles, type EpubFiles, openFiles } from './epub-files.ts'
 import { type EpubPackage, readPackage } from './epub-package.ts'
 import { openReading } from './epub-reading.ts'
@@ -79,7 +81,6 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
     readHead,
     packageDocument: () => files.readXmlIfSound(files.nameOf(book.href)),
     async cover() {
-      const { readCover } = await loadPart(import('./epub-cover.ts'))
       return readCover(book, declared, files, read)
     },
     close,
@@ -118,8 +119,7 @@ async function findPackage(files: EpubFiles, fallbackTitle: string): Promise<Epu
 async function applyDisplayOptions({ metadata }: EpubPackage, files: EpubFiles): Promise<void> {
   if (metadata.isLayoutDeclared) return
   const display = await files.readXmlIfSound(files.nameOf(DISPLAY_OPTIONS_FILE))
-  if (display)
-    Object.assign(metadata, (await loadPart(import('./display-options.ts'))).readDisplayOptions(display))
+  if (display) Object.assign(metadata, readDisplayOptions(display))
 }
 
 /** The files of the manifest, those under other names included. */

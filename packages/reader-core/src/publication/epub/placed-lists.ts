@@ -1,10 +1,10 @@
-import { loadPart } from '../../load-part.ts'
 import { containerPath, foldPath, resolveHref } from '../href.ts'
 import type { TocEntry } from '../publication.ts'
 import type { BookLists } from './contents-tree.ts'
 import type { EpubFiles } from './epub-files.ts'
 import type { EpubPackage } from './epub-package.ts'
 import { readNavDocument } from './navigation-document.ts'
+import { readNcx } from './ncx.ts'
 
 /** Contents and page list, whose links are relative to `base`. */
 export type PlacedLists = BookLists & { base: string }
@@ -20,7 +20,7 @@ export async function readLists(book: EpubPackage, files: EpubFiles): Promise<Pl
     const file = item && (await files.readXmlIfSound(files.nameOf(item.href)))
     if (!file || !item) continue
     // A book with a navigation document needs no NCX.
-    const read = item === nav ? readNavDocument : (await loadPart(import('./ncx.ts'))).readNcx
+    const read = item === nav ? readNavDocument : readNcx
     const found = { ...read(file), base: item.href }
     if (found.toc.length) return found
     if (found.pageList.length) result = found
