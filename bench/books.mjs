@@ -185,15 +185,16 @@ export function availableBooks() {
 const made = new Map()
 
 /**
- * @param {string} name one of `availableBooks()`, `c<KB>` (one chapter of so many KB) or `b<n>` (n chapters of 20 KB)
+ * @param {string} name one of `availableBooks()`, a book of the corpus without its extension, `c<KB>` (one chapter of so many KB) or `b<n>` (n chapters of 20 KB)
  * @returns {Book}
  */
 export function bookOf(name) {
   if (made.has(name)) return made.get(name)
   const grown = /^([cb])(\d+)$/.exec(name)
   const number = Number(grown?.[2])
+  const file = join(corpus, `books/${name}.epub`)
   const book = !grown
-    ? MAKERS[name]?.()
+    ? (MAKERS[name]?.() ?? (existsSync(file) ? realBook(name, name, file) : undefined))
     : grown[1] === 'c'
       ? makeBook(name, `one chapter of ${number} KB`, [number * 1000], 100 + number)
       : makeBook(name, `${number} chapters of 20 KB`, times(number, 20_000), 200 + number)

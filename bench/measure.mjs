@@ -53,11 +53,11 @@ export class Laboratory {
    * Works with a fresh page of one engine that holds one book's bytes.
    *
    * @template T
-   * @param {{ engine: string, book: string, slow?: number }} subject slow: the CPU so many times slower
+   * @param {{ engine: string, book: string, slow?: number, isByAddress?: boolean }} subject slow: the CPU so many times slower
    * @param {(session: Session, again: () => Promise<Session>) => Promise<T>} work again: a new page with what the first left stored
    * @returns {Promise<T>}
    */
-  async with({ engine, book, slow = 1 }, work) {
+  async with({ engine, book, slow = 1, isByAddress = false }, work) {
     const browser = await this.#open()
     const context = await browser.newContext({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
     let isStuck = false
@@ -65,7 +65,11 @@ export class Laboratory {
       let session
       const open = async () => {
         const page = await context.newPage()
-        session = await Session.begin(page, `${this.#origin}/${engine}/${engine}.html`, book, slow)
+        session = await Session.begin(page, `${this.#origin}/${engine}/${engine}.html`, {
+          book,
+          slow,
+          isByAddress,
+        })
         return session
       }
       await open()
@@ -118,7 +122,7 @@ export class Session {
     this.#text = bookOf(book).text
   }
 
-  static async begin(page, url, book, slow) {
+  static async begin(page, url, { book, slow, isByAddress }) {
     const cdp = await page.context().newCDPSession(page)
     const session = new Session(page, cdp, book)
     // Thread time, not wall time: other work on the machine must not count.
@@ -131,7 +135,7 @@ export class Session {
     })
     await page.goto(url)
     await page.waitForFunction(() => window.engine !== undefined)
-    await session.#evaluate(`bench.load(${JSON.stringify(book)})`)
+    await session.#evaluate(`bench.load(${JSON.stringify(book)}, ${isByAddress})`)
     await cdp.send('HeapProfiler.collectGarbage')
     if (slow > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: slow })
     await delay(150)
@@ -214,6 +218,16 @@ export class Session {
 
   step(name, argument) {
     return this.#measured(`bench.step(${JSON.stringify(name)}, ${JSON.stringify(argument)})`)
+  }
+
+  /** @returns {Promise<{ wall: number, ready: number, cpu: number } | { failed: string }>} ms; CPU of the thread to the paint */
+  async firstPage() {
+    const before = await this.#metrics()
+    const outcome = await this.#evaluate('bench.firstPage()')
+    if (outcome?.isEndless) return { failed: 'no end' }
+    if (outcome?.error) return { failed: outcome.error }
+    const end = await this.#marks.end
+    return { ...outcome, cpu: (end.TaskDuration - before.TaskDuration) * 1000 }
   }
 
   call(name) {

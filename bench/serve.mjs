@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { dirname, extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import { bookOf } from './books.mjs'
 import { distFolder } from './build.mjs'
@@ -40,14 +41,25 @@ export async function serve() {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname))
     const type = TYPES[extname(path)] ?? 'application/octet-stream'
+    const headers = { 'content-type': type, 'cache-control': 'no-store' }
     const answer = (body) => {
-      response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' })
-      response.end(body)
+      const isText = /text|xml|json/.test(type)
+      response.writeHead(200, { ...headers, ...(isText && { 'content-encoding': 'gzip' }) })
+      response.end(isText ? gzipSync(body) : body)
+    }
+    const answerRange = (body) => {
+      const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '') ?? []
+      if (from === undefined) return answer(body)
+      const begin = from === '' ? body.length - Number(to) : Number(from)
+      const end = Math.min(body.length - 1, from === '' || to === '' ? body.length - 1 : Number(to))
+      const range = { 'content-range': `bytes ${begin}-${end}/${body.length}`, 'accept-ranges': 'bytes' }
+      response.writeHead(206, { ...headers, ...range })
+      response.end(body.subarray(begin, end + 1))
     }
     const [, area, name, ...rest] = path.split('/')
     try {
       if (path === '/page.js') return answer(readFileSync(join(here, 'page.js')))
-      if (area === 'books') return answer(bookOf(name.replace(/\.epub$/, '')).bytes)
+      if (area === 'books') return answerRange(bookOf(name.replace(/\.epub$/, '')).bytes)
       if (area === 'unzipped') {
         const file = filesIn(name)[rest.join('/')]
         if (file) return answer(file)

@@ -6,10 +6,11 @@ import { showReader } from './react-reader.js'
 let end
 
 window.engine = {
+  takesAddress: true,
   /** @param {Uint8Array | string} book bytes or address */
   async open(book, stage) {
-    const bytes = typeof book === 'string' ? new Uint8Array(await (await fetch(book)).arrayBuffer()) : book
-    end = showReader(await openPublication(bytes), stage)
+    end = showReader(await openPublication(book), stage)
+    while (!window.engine.isReady()) await new Promise(requestAnimationFrame)
   },
   destroy: () => end(),
   isReady: () => window.reader?.getSnapshot().status === 'ready' && !window.reader.getSnapshot().isBusy,

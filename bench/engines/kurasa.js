@@ -4,6 +4,7 @@ let publication
 let reader
 
 window.engine = {
+  takesAddress: true,
   promisesPaint: true,
   async open(bytes, stage) {
     publication = await openPublication(bytes)

@@ -3,8 +3,10 @@ import { downloadFile } from './download-file.ts'
 import type { RemoteFile } from './remote-file.ts'
 
 const url = 'https://books.example/long.epub'
-const BLOCK = 65_536
-const whole = Uint8Array.from({ length: 5 * BLOCK + 17 }, (_, at) => (at * 7 + (at >> 8)) % 251)
+const BLOCK = 16_384
+const BEGINNING = 2 * BLOCK
+const ENDING = 32_768
+const whole = Uint8Array.from({ length: 6 * BLOCK + 17 }, (_, at) => (at * 7 + (at >> 8)) % 251)
 
 /** Compared by bytes: `toEqual` takes a second for a file of this size. */
 const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0
@@ -18,7 +20,9 @@ function server(file = () => whole, { etag = (): string => 'a', hidesSize = fals
     requested.push(range)
     const bytes = file()
     if (!range) return new Response(bytes.slice().buffer)
-    const [start, last] = /(\d+)-(\d+)/.exec(range)!.slice(1).map(Number) as [number, number]
+    const [, from = '', to = ''] = /(\d*)-(\d+)/.exec(range)!
+    const start = from === '' ? Math.max(0, bytes.length - Number(to)) : Number(from)
+    const last = from === '' ? bytes.length - 1 : Number(to)
     if (start >= bytes.length) return new Response(null, { status: 416 })
     const headers: Record<string, string> = { etag: etag() }
     if (!hidesSize) headers['content-range'] = `bytes ${start}-${last}/${bytes.length}`
@@ -36,15 +40,15 @@ it('reads what is needed in blocks, each once, a gap in one request', async () =
   expect(bytes.size).toBe(whole.length)
   expect(isSame(await bytes.slice(10, 20), whole.slice(10, 20))).toBe(true)
   expect(
-    isSame(await bytes.slice(2 * BLOCK + 5, 2 * BLOCK + 9), whole.slice(2 * BLOCK + 5, 2 * BLOCK + 9)),
+    isSame(await bytes.slice(3 * BLOCK + 5, 3 * BLOCK + 9), whole.slice(3 * BLOCK + 5, 3 * BLOCK + 9)),
   ).toBe(true)
   expect(isSame(await bytes.slice(0, whole.length), whole)).toBe(true)
   expect(isSame(await bytes.slice(3, 4 * BLOCK), whole.slice(3, 4 * BLOCK))).toBe(true)
   expect(requested).toEqual([
-    `bytes=0-${BLOCK - 1}`,
-    `bytes=${2 * BLOCK}-${3 * BLOCK - 1}`,
-    `bytes=${BLOCK}-${2 * BLOCK - 1}`,
-    `bytes=${3 * BLOCK}-${whole.length - 1}`,
+    `bytes=0-${BEGINNING - 1}`,
+    `bytes=${3 * BLOCK}-${4 * BLOCK - 1}`,
+    `bytes=${BEGINNING}-${3 * BLOCK - 1}`,
+    `bytes=${4 * BLOCK}-${whole.length - 1}`,
   ])
 })
 
@@ -79,7 +83,7 @@ it.each([
   let now = 0
   const bytes = await open(server(() => file[now]!, { etag: () => etag[now]! }).fetch)
   now = 1
-  await expect(bytes.slice(BLOCK, BLOCK + 1)).rejects.toMatchObject({
+  await expect(bytes.slice(BEGINNING, BEGINNING + 1)).rejects.toMatchObject({
     code: 'not-found',
     message: expect.stringContaining('has changed'),
   })
@@ -89,20 +93,22 @@ it('requests a block again that did not come', async () => {
   const { fetch } = server()
   const bytes = await open(fetch)
   fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  await expect(bytes.slice(BLOCK, BLOCK + 4)).rejects.toMatchObject({ code: 'network' })
-  expect(isSame(await bytes.slice(BLOCK, BLOCK + 4), whole.slice(BLOCK, BLOCK + 4))).toBe(true)
+  await expect(bytes.slice(BEGINNING, BEGINNING + 4)).rejects.toMatchObject({ code: 'network' })
+  expect(isSame(await bytes.slice(BEGINNING, BEGINNING + 4), whole.slice(BEGINNING, BEGINNING + 4))).toBe(
+    true,
+  )
 })
 
 it('keeps 4 MB at most', async () => {
-  const large = new Uint8Array(80 * BLOCK)
+  const large = new Uint8Array(300 * BLOCK)
   const { fetch, requested } = server(() => large)
   const bytes = await open(fetch)
-  for (let at = 0; at < 80; at++) await bytes.slice(at * BLOCK, at * BLOCK + 1)
-  expect(requested).toHaveLength(80)
-  await bytes.slice(79 * BLOCK, 79 * BLOCK + 1)
-  expect(requested).toHaveLength(80)
+  for (let at = 0; at < 300; at++) await bytes.slice(at * BLOCK, at * BLOCK + 1)
+  expect(requested).toHaveLength(299)
+  await bytes.slice(299 * BLOCK, 299 * BLOCK + 1)
+  expect(requested).toHaveLength(299)
   await bytes.slice(0, 1)
-  expect(requested).toHaveLength(81)
+  expect(requested).toHaveLength(300)
 })
 
 it('listens to the signal until the book is open', async () => {
@@ -111,7 +117,9 @@ it('listens to the signal until the book is open', async () => {
   const bytes = await open(fetch, abort.signal)
   bytes.opened?.()
   abort.abort()
-  expect(isSame(await bytes.slice(BLOCK, BLOCK + 4), whole.slice(BLOCK, BLOCK + 4))).toBe(true)
+  expect(isSame(await bytes.slice(BEGINNING, BEGINNING + 4), whole.slice(BEGINNING, BEGINNING + 4))).toBe(
+    true,
+  )
   await expect(open(fetch, abort.signal)).rejects.toMatchObject({ code: 'aborted' })
 })
 
@@ -119,13 +127,13 @@ it('reports the bytes that have come, until the book is open', async () => {
   const seen: [number, number][] = []
   const onBytes = (received: number, total: number) => void seen.push([received, total])
   const ranged = await open(server().fetch, undefined, { onBytes })
-  await ranged.slice(BLOCK, BLOCK + 1)
+  await ranged.slice(BEGINNING, BEGINNING + 1)
   expect(seen.splice(0)).toEqual([
-    [BLOCK, 0],
-    [2 * BLOCK, 0],
+    [BEGINNING, 0],
+    [BEGINNING + BLOCK, 0],
   ])
   ranged.opened?.()
-  await ranged.slice(2 * BLOCK, 2 * BLOCK + 1)
+  await ranged.slice(3 * BLOCK, 3 * BLOCK + 1)
   expect(seen).toEqual([])
 
   const headers = { 'content-length': '10' }
@@ -135,4 +143,34 @@ it('reports the bytes that have come, until the book is open', async () => {
     [10, 10],
     [10, 0],
   ])
+})
+
+it('requests the end of an archive together with its beginning, and reads it from there', async () => {
+  const { fetch, requested } = server()
+  const bytes = await open(fetch, undefined, { isArchive: true })
+  expect(requested.sort()).toEqual([`bytes=-${ENDING}`, `bytes=0-${BEGINNING - 1}`])
+  const from = whole.length - ENDING
+  expect(isSame(await bytes.slice(from, whole.length), whole.slice(from))).toBe(true)
+  expect(isSame(await bytes.slice(from + 9, from + 20), whole.slice(from + 9, from + 20))).toBe(true)
+  expect(requested).toHaveLength(2)
+  expect(isSame(await bytes.slice(from - 1, from + 1), whole.slice(from - 1, from + 1))).toBe(true)
+  expect(requested).toHaveLength(3)
+})
+
+it.each([
+  ['has no such ranges', (range: string) => range.startsWith('bytes=-')],
+  ['has another file by then', () => false],
+])('reads the end of an archive in blocks from a server that %s', async (what, isRefused) => {
+  const { fetch: answer, requested } = server()
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
+    const { range } = init!.headers as Record<string, string>
+    if (isRefused(range!)) return new Response(whole.slice().buffer)
+    const response = await answer(input, init)
+    if (what.includes('another') && range!.startsWith('bytes=-')) response.headers.set('etag', 'b')
+    return response
+  }
+  const bytes = await open(fetch, undefined, { isArchive: true })
+  requested.length = 0
+  expect(isSame(await bytes.slice(whole.length - 20, whole.length), whole.slice(-20))).toBe(true)
+  expect(requested).toEqual([`bytes=${5 * BLOCK}-${whole.length - 1}`])
 })

@@ -2,10 +2,11 @@ import { ReaderError } from '../errors.ts'
 import { inMemory } from './byte-source.ts'
 import { RemoteBytes } from './remote-bytes.ts'
 import {
-  BLOCK,
+  BEGINNING,
   type DownloadedBytes,
   type RemoteFile,
   request,
+  requestEnding,
   requestRange,
   sizeOf,
   unreachable,
@@ -21,7 +22,8 @@ import {
 export async function downloadFile(file: RemoteFile): Promise<DownloadedBytes> {
   let response: Response | undefined
   if (!/^(?:data|blob):/i.test(file.url)) {
-    response = await requestRange(file, 0, BLOCK).catch((error: ReaderError) => {
+    const ending = file.isArchive ? requestEnding(file) : Promise.resolve(undefined)
+    response = await requestRange(file, 0, BEGINNING).catch((error: ReaderError) => {
       // An empty file has no range; another origin may refuse the header: it is requested whole.
       if (error.code !== 'network') throw error
       return undefined
@@ -29,8 +31,8 @@ export async function downloadFile(file: RemoteFile): Promise<DownloadedBytes> {
     if (response?.status === 206) {
       const size = sizeOf(response)
       check(size, file)
-      if (size > BLOCK) {
-        return new RemoteBytes(file, size, response)
+      if (size > BEGINNING) {
+        return new RemoteBytes(file, size, response, ending)
       }
       if (!size) response = undefined
     }

@@ -108,10 +108,11 @@ function opening(source: OpenSource, options: OpenOptions): () => Promise<Public
     return async () => {
       // The code for another format is fetched beside the book, not after it.
       if (/\.(?!epub$)\w+$/i.test(name)) import('./open-loose-file.ts').catch(() => {})
+      const isArchive = !/\.(?!epub$|cbz$|zip$)\w+$/i.test(name)
       // A compressed transfer is longer than its declared length once unpacked.
       const onBytes = (received: number, total: number) =>
         report(options, total && Math.min(1, received / total), { received, total })
-      const bytes = await downloadFile({ ...options, url, most: limits.fileBytes, onBytes })
+      const bytes = await downloadFile({ ...options, url, isArchive, most: limits.fileBytes, onBytes })
       const publication = await openBytes(bytes, name, { url, answeredBy: bytes.answeredBy })
       bytes.opened?.()
       return publication

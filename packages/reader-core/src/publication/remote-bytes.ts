@@ -1,7 +1,10 @@
 import { ReaderError } from '../errors.ts'
 import {
+  BEGINNING,
   BLOCK,
   type DownloadedBytes,
+  ENDING,
+  type Ending,
   type RemoteFile,
   requestRange,
   sizeOf,
@@ -9,7 +12,7 @@ import {
 } from './remote-file.ts'
 
 /** Blocks that are kept in memory: 4 MB. */
-const KEPT_BLOCKS = 64
+const KEPT_BLOCKS = 256
 
 /** A file at a URL whose server answers ranges. It is read in blocks, each when it is first needed. */
 export class RemoteBytes implements DownloadedBytes {
@@ -22,14 +25,22 @@ export class RemoteBytes implements DownloadedBytes {
   /** By their index, the longest unused first. */
   readonly #blocks = new Map<number, Promise<Uint8Array>>()
   #received = 0
+  #ending: Promise<Ending | undefined>
 
-  /** @param first - the answer that has the first block */
-  constructor(file: RemoteFile, size: number, first: Response) {
+  /**
+   * @param first - the answer that has the beginning
+   * @param ending - the end of the file, if it was requested
+   */
+  constructor(
+    file: RemoteFile,
+    ...[size, first, ending]: [size: number, first: Response, ending: Promise<Ending | undefined>]
+  ) {
     this.#file = file
+    this.#ending = ending
     this.size = size
     this.answeredBy = first.url
     this.#version = first.headers.get('etag')
-    this.#keep(0, 1, this.#read(first, BLOCK))
+    this.#keep(0, BEGINNING / BLOCK, this.#read(first, BEGINNING))
   }
 
   opened(): void {
@@ -37,6 +48,12 @@ export class RemoteBytes implements DownloadedBytes {
   }
 
   async slice(start: number, end: number): Promise<Uint8Array> {
+    if (start >= this.size - ENDING) {
+      const ending = await this.#ending
+      const isSame = ending?.size === this.size && ending.version === this.#version
+      const from = start - this.size + (ending?.bytes.length ?? 0)
+      if (isSame && from >= 0) return ending.bytes.slice(from, from + end - start)
+    }
     const result = new Uint8Array(end - start)
     for (const [index, block] of this.#load(Math.floor(start / BLOCK), Math.ceil(end / BLOCK))) {
       const bytes = await block

@@ -3,6 +3,7 @@ import { loadPart } from '../../load-part.ts'
 import type { ByteSource } from '../byte-source.ts'
 import type { Container, ReadOptions } from '../container.ts'
 import { foldPath, resolveDots } from '../href.ts'
+import { ENDING } from '../remote-file.ts'
 
 /** Most memory and time that a container may take before it counts as an attack. */
 export interface ContainerLimits {
@@ -115,16 +116,12 @@ async function readDirectory(
   limits: ContainerLimits,
   fileEnd = bytes.size,
 ): Promise<Directory> {
-  const tailStart = Math.max(0, fileEnd - END_RECORD - LONGEST_COMMENT)
-  const tail = await bytes.slice(tailStart, fileEnd)
-  const tailView = viewOf(tail)
-  let end = tail.length - END_RECORD
-  const isEnd = () =>
-    tailView.getUint32(end, true) === 0x06054b50 &&
-    end + END_RECORD + tailView.getUint16(end + 20, true) === tail.length
-  while (end >= 0 && !isEnd()) end--
-  if (end < 0) throw new ReaderError('corrupt', TOO_SHORT)
-
+  // A long comment is rare: the bytes before it may cost a request.
+  const found =
+    (await findEndRecord(bytes, fileEnd, ENDING)) ??
+    (await findEndRecord(bytes, fileEnd, END_RECORD + LONGEST_COMMENT))
+  if (!found) throw new ReaderError('corrupt', TOO_SHORT)
+  const { tail, tailView, tailStart, end } = found
   let count = tailView.getUint16(end + 10, true)
   let length = tailView.getUint32(end + 12, true)
   let start = tailView.getUint32(end + 16, true)
@@ -149,6 +146,19 @@ async function readDirectory(
       ? tail.subarray(start + shift - tailStart, start + shift - tailStart + length)
       : await sliceChecked(bytes, start + shift, length)
   return readNames((readName) => parseDirectory(directory, count, shift, limits, readName))
+}
+
+/** Looks for the record that ends a directory in the last bytes before an end. */
+async function findEndRecord(bytes: ByteSource, fileEnd: number, length: number) {
+  const tailStart = Math.max(0, fileEnd - length)
+  const tail = await bytes.slice(tailStart, fileEnd)
+  const tailView = viewOf(tail)
+  let end = tail.length - END_RECORD
+  const isEnd = () =>
+    tailView.getUint32(end, true) === 0x06054b50 &&
+    end + END_RECORD + tailView.getUint16(end + 20, true) === tail.length
+  while (end >= 0 && !isEnd()) end--
+  return end < 0 ? undefined : { tail, tailView, tailStart, end }
 }
 
 function parseDirectory(

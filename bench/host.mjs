@@ -1,0 +1,149 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { bookOf } from './books.mjs'
+import { buildEntry, distFolder, gzipped } from './build.mjs'
+import { table } from './markdown-table.mjs'
+import { Laboratory } from './measure.mjs'
+import { serve } from './serve.mjs'
+
+/**
+ * `npm run host -w bench`: the first page as a host and a phone pay for it. The published core in an app that a bundler split,
+ * the book by its address from a server of this machine, code cold. Prints for each engine and book: requests one after the other,
+ * bytes, time to the paint and until the engine calls itself ready, CPU of the page's thread; medians, and the spread of `ready`.
+ *
+ * --engines a,b   of kurasa, kurasa-react, columns, epubjs, foliate, readium
+ * --books a,b     S, L, X, war, tarikh, or a file of the corpus without its extension
+ * --latency n,m   round trips to wait for, ms; 1.6 Mbit/s where it is not 0 (0,200)
+ * --slow n        the CPU so many times slower (1)
+ * --repeat n      repetitions, interleaved (5)
+ * --chain         prints every request of the first sample
+ * --json file     all samples
+ */
+const { values } = parseArgs({
+  options: {
+    engines: { type: 'string', default: 'kurasa,kurasa-react,columns,epubjs,foliate,readium' },
+    books: { type: 'string', default: 'S,L' },
+    latency: { type: 'string', default: '0,200' },
+    slow: { type: 'string', default: '1' },
+    repeat: { type: 'string', default: '5' },
+    chain: { type: 'boolean', default: false },
+    json: { type: 'string' },
+  },
+})
+const engines = values.engines.split(',')
+const books = values.books.split(',')
+const latencies = values.latency.split(',').map(Number)
+const BYTES_A_SECOND = 200_000
+
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]
+
+mkdirSync(distFolder, { recursive: true })
+for (const name of engines) await buildEntry(name, `engines/${name}.js`, { isMapped: true })
+for (const name of books) bookOf(name)
+const server = await serve()
+const laboratory = new Laboratory(server.origin)
+const samples = []
+try {
+  for (let round = 0; round < Number(values.repeat); round++) {
+    // The order turns round, so that a machine that slows down burdens no engine more than another.
+    const order = round % 2 === 0 ? engines : [...engines].reverse()
+    for (const latency of latencies)
+      for (const book of books)
+        for (const engine of order)
+          samples.push({ engine, book, latency, ...(await sample({ engine, book, latency })) })
+  }
+} finally {
+  await laboratory.close()
+  server.close()
+}
+if (values.json) writeFileSync(values.json, JSON.stringify(samples, null, 1))
+report()
+
+/** Opens one book in a new page. */
+function sample({ engine, book, latency }) {
+  const subject = { engine, book, isByAddress: true, slow: Number(values.slow) }
+  return laboratory.with(subject, async (session) => {
+    const requests = watchRequests(session.cdp)
+    if (latency > 0)
+      await session.cdp.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency,
+        downloadThroughput: BYTES_A_SECOND,
+        uploadThroughput: BYTES_A_SECOND,
+      })
+    const shown = await session.firstPage()
+    if (shown.failed) return { failed: shown.failed }
+    const { wall, ready, cpu } = shown
+    const before = requests.list.filter(({ began }) => began <= requests.clock + wall / 1000)
+    const code = before.filter(({ path }) => /\.(js|css)$/.test(path) && !path.includes('host-react'))
+    return {
+      wall,
+      ready,
+      cpu,
+      depth: Math.max(0, ...before.map(({ depth }) => depth)),
+      requests: before.map(({ depth, path, bytes }) => `${depth} ${path} ${bytes}`),
+      bytes: before.reduce((sum, { bytes }) => sum + bytes, 0),
+      code: code.reduce((sum, { path }) => sum + gzipped(join(distFolder, path)), 0),
+    }
+  })
+}
+
+/** Collects the requests of a page; the depth of one is 1 more than the greatest of those that had ended when it began. */
+function watchRequests(cdp) {
+  const watch = { list: [], clock: Number.POSITIVE_INFINITY }
+  const byId = new Map()
+  void cdp.send('Network.enable')
+  cdp.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
+    if (/^(data|blob):/.test(request.url)) return
+    watch.clock = Math.min(watch.clock, timestamp)
+    const ended = watch.list.filter((each) => each.ended <= timestamp)
+    const depth = 1 + Math.max(0, ...ended.map((each) => each.depth))
+    const path = new URL(request.url).pathname
+    const entry = { path, depth, began: timestamp, ended: Number.POSITIVE_INFINITY, bytes: 0 }
+    byId.set(requestId, entry)
+    watch.list.push(entry)
+  })
+  cdp.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+    const entry = byId.get(requestId)
+    if (entry) Object.assign(entry, { ended: timestamp, bytes: encodedDataLength })
+  })
+  return watch
+}
+
+function report() {
+  const rows = []
+  for (const book of books)
+    for (const latency of latencies)
+      for (const engine of engines) {
+        const own = samples.filter(
+          (each) => each.engine === engine && each.book === book && each.latency === latency,
+        )
+        const good = own.filter(({ failed }) => !failed)
+        if (good.length === 0) {
+          rows.push([book, latency, engine, own[0]?.failed ?? '–'])
+          continue
+        }
+        const of = (name) => median(good.map((each) => each[name]))
+        const readies = good.map((each) => each.ready)
+        rows.push([
+          book,
+          latency,
+          engine,
+          of('depth'),
+          Math.round(of('bytes') / 1000),
+          Math.round(of('wall')),
+          `${Math.round(of('ready'))} (${Math.round(Math.min(...readies))}–${Math.round(Math.max(...readies))})`,
+          Math.round(of('cpu')),
+        ])
+        if (values.chain) console.log(`${engine} ${book} ${latency} ms\n  ${good[0].requests.join('\n  ')}`)
+      }
+  console.log(
+    table(
+      'First page in a host',
+      '',
+      ['round trip ms', 'engine', 'requests in a row', 'KB', 'paint ms', 'ready ms', 'CPU ms to paint'],
+      rows,
+    ),
+  )
+}
