@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { OperatorError } from './operator-error.ts'
 
@@ -23,6 +23,24 @@ export interface Listening {
   port: number
   /** Takes no new calls, lets those under way end, then resolves. */
   close(): Promise<void>
+}
+
+/**
+ * Looks whether the port can be opened, and leaves it closed: a server listens once it can answer.
+ *
+ * @throws {OperatorError} as `listen`
+ */
+export async function checkPort({ port, host }: { port: number; host?: string }): Promise<void> {
+  const server = createSocketServer()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen({ port, host: host ?? '127.0.0.1' }, resolve)
+    })
+  } catch (error) {
+    throw describe(error as NodeJS.ErrnoException, { port, host })
+  }
+  await new Promise((resolve) => server.close(resolve))
 }
 
 /**

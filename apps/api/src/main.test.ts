@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { envelope, getBooks } from '@kurasa/portal-contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { packageFolder } from './package-folder.ts'
+import { findFreePort } from './testing/killable-server.ts'
 import { buildPrograms, type RunningProcess, runProgram } from './testing/run-process.ts'
 import { sampleComic, samplePicture } from './testing/sample-comic.ts'
 import { sampleEpub } from './testing/sample-epub.ts'
@@ -33,6 +34,9 @@ afterAll(async () => {
   for (const { child } of started) child.kill('SIGKILL')
   await rm(folder, { recursive: true, force: true })
 })
+
+/** Lines of a start that takes longer than a second. */
+const PROGRESS = /^.* … \d+ s\n/gm
 
 /** Writes a book that takes a while to be read; returns its path. */
 async function longBook(folder: string): Promise<string> {
@@ -156,7 +160,7 @@ describe('a server', () => {
   }, 180_000)
 
   it('says one line when it is ready, and answers to every name of this machine', async () => {
-    expect(server.out()).toMatch(/^Kurasa is ready: http:\/\/localhost:\d+\n$/)
+    expect(server.out().replace(PROGRESS, '')).toMatch(/^Kurasa is ready: http:\/\/localhost:\d+\n$/)
     // A demo book that is being written may be left out, and is named.
     expect(server.err().replace(/^.*(demo book|was not imported).*\n/gm, '')).toBe('')
     for (const host of ['localhost', '127.0.0.1']) {
@@ -164,6 +168,19 @@ describe('a server', () => {
       expect(await response.json()).toMatchObject({ code: 200, data: { ok: true } })
     }
   })
+
+  it('listens only when it can answer, and says each second how far it is', async () => {
+    const fresh = join(folder, 'fresh')
+    await copyFirstDatabase(fresh)
+    const port = await findFreePort()
+    const first = start('main', { PORT: String(port), DATA_DIR: fresh, DEMO_LIBRARY: '1' })
+    const lines = () => first.out().match(/^\S.* … \d+ s$/gm) ?? []
+    await until(() => lines().length > 1 || first.out().includes('ready'))
+    expect(lines().length).toBeGreaterThan(1)
+    await expect(fetch(`http://127.0.0.1:${port}/api/portal/health`)).rejects.toThrow()
+    first.child.kill('SIGTERM')
+    expect(await endOf(first)).toBe(0)
+  }, 120_000)
 
   it('has the data folder to itself', async () => {
     const second = start('main', { PORT: '0', DATA_DIR: data })
@@ -383,7 +400,7 @@ describe('a stop', () => {
       const ended = await endOf(server)
       expect(ended).not.toBe('still running')
       if (code !== undefined) expect(ended).toBe(code)
-      expect(server.out()).toBe('')
+      expect(server.out().replace(PROGRESS, '')).toBe('')
       if (code === 0) expect(await readdir(join(data, 'lock'))).toEqual([])
     }
   }, 120_000)

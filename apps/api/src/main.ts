@@ -5,9 +5,8 @@ import { type App, createApp } from './app.ts'
 import { prepareDataFolder } from './data-folder/data-folder.ts'
 import { type DataFolderLock, lockDataFolder } from './data-folder/data-folder-lock.ts'
 import { readEnvironment } from './environment.ts'
-import { preparingResponse } from './http/preparing-response.ts'
 import { type Library, openLibrary } from './library.ts'
-import { type Listening, listen } from './listen.ts'
+import { checkPort, type Listening, listen } from './listen.ts'
 import { OperatorError } from './operator-error.ts'
 import { packageFolder } from './package-folder.ts'
 import { refuseDemonstration } from './production.ts'
@@ -42,19 +41,20 @@ async function start(): Promise<void> {
       fail(new OperatorError(`The lock in ${folder.locks} was taken away, so this server stops.`)),
   })
 
-  // The port comes before the database: if it is taken, nothing has been made that took time.
-  door = await listen(environment, async (request, connection) => {
-    return app ? app.fetch(request, connection) : preparingResponse(request)
-  })
+  // Before the database: if the port is taken, nothing has been made that took time.
+  await checkPort(environment)
+  const progress = tellProgress()
 
   // Until here a signal ends the process at once: opening the embedded database keeps this thread for seconds, in which
   // no listener is called. Nothing is lost: the claim of a process that is gone is cleared away, and so is a database
   // that is half made.
   library = await openLibrary(folder, environment, stopOnSignals)
   if (stopRequestedAt !== undefined) return
+  progress.phase = 'Preparing the library'
   if (environment.hasDemoLibrary) {
     await library.seed((event) => {
       if (event.kind === 'failed' && stopRequestedAt === undefined) console.error(event.reason)
+      if (event.kind === 'imported') progress.phase = `Demo books: "${event.report.title}" is there`
     })
   }
   if (stopRequestedAt !== undefined) return
@@ -78,10 +78,28 @@ async function start(): Promise<void> {
       temporaryFolder: folder.temporary,
     },
   })
+  const { fetch } = app
+  door = await listen(environment, fetch)
+  progress.end()
   app.startBilling()
   app.startRetention()
   await lock.announce({ url: door.localUrl, adminToken })
   console.log(`Kurasa is ready: ${door.url}`)
+}
+
+/** Writes a line each second while a start takes that long. */
+function tellProgress() {
+  const began = performance.now()
+  const progress = {
+    phase: 'Opening the database',
+    end: () => clearInterval(timer),
+  }
+  const timer = setInterval(() => {
+    if (stopRequestedAt !== undefined) return
+    console.log(`${progress.phase} … ${Math.round((performance.now() - began) / 1000)} s`)
+  }, 1000)
+  timer.unref()
+  return progress
 }
 
 function stop(): Promise<void> {
