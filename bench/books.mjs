@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
@@ -180,6 +180,14 @@ const MAKERS = {
 export function availableBooks() {
   const hasCorpus = existsSync(join(corpus, 'books/en-war-and-peace.epub'))
   return Object.keys(MAKERS).filter((name) => hasCorpus || (name !== 'war' && name !== 'tarikh'))
+}
+
+/** Books of the corpus whose text flows, without their extension. */
+export function textBooks() {
+  const folder = join(corpus, 'books')
+  return readdirSync(folder)
+    .filter((name) => /^(ar|en|sw)-.*\.epub$/.test(name))
+    .map((name) => name.replace('.epub', ''))
 }
 
 const made = new Map()

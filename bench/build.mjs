@@ -8,10 +8,7 @@ import { build } from 'vite'
 const here = dirname(fileURLToPath(import.meta.url))
 export const distFolder = join(here, '.dist')
 
-/**
- * Every engine's functions are compiled as its file arrives, not when they are first called: what compiling takes is in
- * no figure, as loading is in none. Added last, when nothing else is put before it.
- */
+/** Functions are compiled as their file arrives, beside the main thread, not when they are first called. Added last, when nothing else is put before it. */
 const compileAhead = () => ({
   name: 'compile-ahead',
   generateBundle: {
@@ -30,9 +27,13 @@ const compileAhead = () => ({
  * @param {string} name folder in bench/.dist
  * @param {string} entry path of the entry, from bench
  * @param {{ isReadable?: boolean, isMapped?: boolean }} options readable: names and lines are kept, for a profile;
- *   mapped: minified as a host would, with source maps, to be weighed
+ *   mapped: the published core, minified as a host would, with source maps; eager: compiled ahead. Where loading is in no figure, compiling is in none
  */
-export async function buildEntry(name, entry, { isReadable = false, isMapped = false } = {}) {
+export async function buildEntry(
+  name,
+  entry,
+  { isReadable = false, isMapped = false, isEager = !isReadable && !isMapped } = {},
+) {
   const core = isMapped
     ? join(await buildCore(), 'index.js')
     : join(here, '../packages/reader-core/src/index.ts')
@@ -52,7 +53,7 @@ export async function buildEntry(name, entry, { isReadable = false, isMapped = f
     base: `/${name}/`,
     logLevel: 'error',
     // A readable build has a source map, whose lines this would move.
-    plugins: isMapped ? [publishedMaps(join(distFolder, 'reader-core'))] : isReadable ? [] : [compileAhead()],
+    plugins: [isMapped && publishedMaps(join(distFolder, 'reader-core')), isEager && compileAhead()],
     mode: 'production',
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: {

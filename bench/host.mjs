@@ -1,8 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { bookOf } from './books.mjs'
-import { buildEntry, distFolder, gzipped } from './build.mjs'
+import { bookOf, textBooks } from './books.mjs'
+import { buildEntry, distFolder } from './build.mjs'
 import { table } from './markdown-table.mjs'
 import { Laboratory } from './measure.mjs'
 import { serve } from './serve.mjs'
@@ -17,7 +16,9 @@ import { serve } from './serve.mjs'
  * --latency n,m   round trips to wait for, ms; 1.6 Mbit/s where it is not 0 (0,200)
  * --slow n        the CPU so many times slower (1)
  * --repeat n      repetitions, interleaved (5)
+ * --eager         scripts begin with `//# allFunctionsCalledOnLoad`
  * --chain         prints every request of the first sample
+ * --check         fails where more requests are one after the other than bench/weights.json allows; of text books of the corpus, all
  * --json file     all samples
  */
 const { values } = parseArgs({
@@ -28,18 +29,21 @@ const { values } = parseArgs({
     slow: { type: 'string', default: '1' },
     repeat: { type: 'string', default: '5' },
     chain: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+    eager: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 })
 const engines = values.engines.split(',')
-const books = values.books.split(',')
+const books = values.check ? ['S', 'L', ...textBooks()] : values.books.split(',')
 const latencies = values.latency.split(',').map(Number)
 const BYTES_A_SECOND = 200_000
 
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]
 
 mkdirSync(distFolder, { recursive: true })
-for (const name of engines) await buildEntry(name, `engines/${name}.js`, { isMapped: true })
+const isEager = values.eager
+for (const name of engines) await buildEntry(name, `engines/${name}.js`, { isMapped: true, isEager })
 for (const name of books) bookOf(name)
 const server = await serve()
 const laboratory = new Laboratory(server.origin)
@@ -59,6 +63,7 @@ try {
 }
 if (values.json) writeFileSync(values.json, JSON.stringify(samples, null, 1))
 report()
+if (values.check) check()
 
 /** Opens one book in a new page. */
 function sample({ engine, book, latency }) {
@@ -75,8 +80,8 @@ function sample({ engine, book, latency }) {
     const shown = await session.firstPage()
     if (shown.failed) return { failed: shown.failed }
     const { wall, ready, cpu } = shown
-    const before = requests.list.filter(({ began }) => began <= requests.clock + wall / 1000)
-    const code = before.filter(({ path }) => /\.(js|css)$/.test(path) && !path.includes('host-react'))
+    // What had not come by then was not waited for.
+    const before = requests.list.filter(({ ended }) => ended <= requests.clock + wall / 1000)
     return {
       wall,
       ready,
@@ -84,7 +89,6 @@ function sample({ engine, book, latency }) {
       depth: Math.max(0, ...before.map(({ depth }) => depth)),
       requests: before.map(({ depth, path, bytes }) => `${depth} ${path} ${bytes}`),
       bytes: before.reduce((sum, { bytes }) => sum + bytes, 0),
-      code: code.reduce((sum, { path }) => sum + gzipped(join(distFolder, path)), 0),
     }
   })
 }
@@ -99,7 +103,7 @@ function watchRequests(cdp) {
     watch.clock = Math.min(watch.clock, timestamp)
     const ended = watch.list.filter((each) => each.ended <= timestamp)
     const depth = 1 + Math.max(0, ...ended.map((each) => each.depth))
-    const path = new URL(request.url).pathname
+    const path = `${new URL(request.url).pathname} ${request.headers.Range ?? ''}`.trim()
     const entry = { path, depth, began: timestamp, ended: Number.POSITIVE_INFINITY, bytes: 0 }
     byId.set(requestId, entry)
     watch.list.push(entry)
@@ -146,4 +150,19 @@ function report() {
       rows,
     ),
   )
+}
+
+function check() {
+  const budgets = JSON.parse(readFileSync(new URL('weights.json', import.meta.url), 'utf8'))
+  let failed = 0
+  for (const { engine, book, depth, failed: why } of samples) {
+    const most = budgets['requests one after the other'][/^[SL]$/.test(book) ? book : 'others']
+    if (!why && depth <= most) continue
+    failed++
+    console.log(
+      `FAILED ${engine} ${book}: ${why ?? `${depth} requests one after the other, at most ${most}`}`,
+    )
+  }
+  console.log(`${samples.length - failed} passed, ${failed} failed`)
+  process.exitCode = failed ? 1 : 0
 }

@@ -132,6 +132,10 @@ const LONG_STEPS = [
   { name: 'page rules in WebKit, whole', run: conformance('webkit') },
   { name: 'ink of pages in Chromium, whole', run: npm('ink') },
   { name: 'pages as the plain browser has them, whole', run: npm('same-as-plain') },
+  {
+    name: 'requests one after the other before the first page of each text book',
+    run: npm('host', '-w', 'bench', '--', '--check', '--engines', 'kurasa', '--repeat', '1', '--latency', '50'),
+  },
   { name: 'ink of pages in Firefox, whole', run: npm('ink', '--', '--engine', 'firefox') },
   { name: 'ink of pages through the portal', run: npm('ink', '--', '--quick', '--portal') },
   // WebKitGTK places the dots of the default Arabic face wrongly, with and without the engine (docs/conformance.md).
