@@ -1,38 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import type { Change } from './chaos-records.ts'
-import type { FaultLine } from './fault-line.ts'
+import type { FaultLine, LineRequest } from './fault-line.ts'
+
+/** Changes of a kind that are acknowledged and never stored, by the name of what is lost. */
+const LOST: Record<string, (change: Change) => boolean> = {
+  place: ({ kind }) => kind === 'place',
+  minutes: ({ kind }) => kind === 'time',
+  bookmark: ({ annotation }) => annotation?.kind === 'bookmark',
+  mark: ({ annotation }) => annotation?.kind === 'highlight' && !annotation.note,
+  note: ({ annotation }) => annotation?.kind === 'highlight' && Boolean(annotation.note),
+  shelf: ({ kind }) => kind === 'shelf',
+  removal: ({ kind }) => kind === 'annotation_removal',
+  'check-in': ({ kind }) => kind === 'checkin',
+  report: ({ kind }) => kind === 'report',
+}
+
+/** Changes that are stored twice, the second time under another name. */
+const DOUBLED: Record<string, (change: Change) => Change | undefined> = {
+  marks: ({ annotation, ...change }) =>
+    annotation && { ...change, annotation: { ...annotation, id: `${annotation.id.slice(0, 30)}-2` } },
+  minutes: (change) =>
+    change.ticks && {
+      ...change,
+      ticks: change.ticks.map((tick) => ({
+        ...tick,
+        at: new Date(Date.parse(tick.at) - 45_000).toISOString(),
+      })),
+    },
+  reports: ({ report, ...change }) =>
+    report && { ...change, report: { ...report, idempotencyKey: crypto.randomUUID() } },
+}
 
 /**
- * Losses and doublings that a run of `chaos.spec.ts` must find: `npm run chaos -- --plant <name>` must fail. `swallow-…`: changes of a kind are
- * acknowledged and never stored. `double-marks`: each annotation is stored twice. `forget-unsent`: the phone drops what was not acknowledged.
+ * Losses and doublings that a run of `chaos.spec.ts` must find: `npm run chaos -- --plant <name>` must fail. `lose-…`: changes of a kind are
+ * acknowledged and never stored. `double-…`: they are stored twice. `forget-unsent`: the phone drops what was not acknowledged.
  */
-export const PLANTS = [
-  'swallow-place',
-  'swallow-time',
-  'swallow-annotation',
-  'swallow-shelf',
-  'double-marks',
-  'forget-unsent',
-] as const
-export type Plant = (typeof PLANTS)[number]
+export const PLANTS: readonly string[] = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'chaos-plants.json'), 'utf8'),
+)
+
+const success = (data: object) => ({ reply: JSON.stringify({ code: 200, data }) })
+
+/** Calls of their own, beside the sync, whose effect is lost. */
+function lostCall({ method, path, body }: LineRequest, name: string | undefined) {
+  const call = `${method} ${path.split('?')[0]!.replace('/api/portal', '')}`
+  if (name === 'check-in' && call === 'POST /points/checkin') return success({ balance: 5, awarded: 5 })
+  if (name === 'rating' && /^PUT \/books\/[^/]+\/rating$/.test(call))
+    return success(JSON.parse(body) as object)
+  if (name === 'report' && call === 'POST /reports') {
+    const { category, content } = JSON.parse(body) as { category: string; content: string }
+    const at = new Date().toISOString()
+    return success({ id: 'lost', category, content, state: 'open', createdAt: at, updatedAt: at, unread: 0 })
+  }
+  if (name === 'shelf' && call === 'POST /shelf') {
+    const { bookIds } = JSON.parse(body) as { bookIds: string[] }
+    return success({ bookIds })
+  }
+  if (name === 'shelf' && call === 'DELETE /shelf')
+    return success({ bookIds: new URLSearchParams(path.split('?')[1]).get('ids')?.split(',') ?? [] })
+  if (name === 'payment') return lostPayment(call)
+  return undefined
+}
+
+/** A carrier whose money never arrives: the attempt is answered as paid. */
+function lostPayment(call: string) {
+  const intent = (state: string, pollAfterMs: number) => ({
+    id: 'lost',
+    kind: 'subscribe',
+    state,
+    expiresAt: new Date(Date.now() + 60_000).toISOString(),
+    pollAfterMs,
+  })
+  if (call === 'POST /subscription') return success({ intent: intent('sent', 500), next: { kind: 'wait' } })
+  if (call === 'GET /billing/intents/lost') return success({ intent: intent('succeeded', 0) })
+  return undefined
+}
 
 const bodyOf = (body: string) => JSON.parse(body) as { changes: Change[] }
 const answerOf = (text: string) => JSON.parse(text) as { data: { outcomes: string[] } }
 
 /** Plants a fault in the line. */
-export function plantIn(line: FaultLine, plant: Plant | undefined): void {
-  const swallowed = plant?.startsWith('swallow-') ? plant.slice('swallow-'.length) : undefined
-  if (swallowed === undefined && plant !== 'double-marks') return
-  line.plant = (path, body) => {
-    if (!path.endsWith('/sync') || !body) return undefined
+export function plantIn(line: FaultLine, plant: string | undefined): void {
+  const lost = plant?.startsWith('lose-') ? plant.slice('lose-'.length) : undefined
+  const doubled = plant?.startsWith('double-') ? DOUBLED[plant.slice('double-'.length)] : undefined
+  const isLost = lost === undefined ? undefined : LOST[lost]
+  if (lost === undefined && !doubled) {
+    if (plant !== undefined && plant !== 'forget-unsent') throw new Error(`${plant} cannot be planted.`)
+    return
+  }
+  line.plant = (given) => {
+    const { path, body } = given
+    if (!path.endsWith('/sync') || !body) return lostCall(given, lost)
     const request = bodyOf(body)
     const { changes } = request
-    if (swallowed === undefined) {
-      const doubles = changes.flatMap(({ annotation, ...change }) =>
-        annotation
-          ? [{ ...change, annotation: { ...annotation, id: `${annotation.id.slice(0, 30)}-2` } }]
-          : [],
-      )
+    if (doubled) {
+      const doubles = changes.flatMap((change) => doubled(change) ?? [])
       const answer = (text: string) => {
         const answered = answerOf(text)
         answered.data.outcomes.length = changes.length
@@ -40,11 +104,12 @@ export function plantIn(line: FaultLine, plant: Plant | undefined): void {
       }
       return { body: JSON.stringify({ ...request, changes: [...changes, ...doubles] }), answer }
     }
-    const passed = changes.filter(({ kind }) => kind !== swallowed)
+    if (!isLost) return undefined
+    const passed = changes.filter((change) => !isLost(change))
     const answer = (text: string) => {
       const answered = answerOf(text)
       const given = [...answered.data.outcomes]
-      answered.data.outcomes = changes.map(({ kind }) => (kind === swallowed ? 'applied' : given.shift()!))
+      answered.data.outcomes = changes.map((change) => (isLost(change) ? 'applied' : given.shift()!))
       return JSON.stringify(answered)
     }
     return { body: JSON.stringify({ ...request, changes: passed }), answer }

@@ -24,7 +24,8 @@ export interface Change {
   item?: { bookId: string; furthest: number; percent: number; clientAt: string }
   bookId?: string
   ticks?: { at: string; seconds: number }[]
-  annotation?: { id: string; bookId: string }
+  annotation?: { id: string; bookId: string; kind: string; note?: string }
+  report?: { idempotencyKey: string }
   annotationId?: string
 }
 

@@ -36,17 +36,17 @@ interface LineRecord extends LineRequest {
   bytes: number
 }
 
+type Planted = { body: string; answer: (text: string) => string } | { reply: string }
+
 export interface FaultLine {
   readonly origin: string
   /** Decides about each request; undefined lets it pass. */
   decide: (request: LineRequest) => Fault | undefined
   /**
    * Plants a fault in the product: changes what the server gets, and what the phone is answered. The records keep what the phone sent and
-   * was answered.
+   * was answered. `reply`: the server gets nothing, and the phone this answer.
    */
-  plant:
-    | ((path: string, body: string) => { body: string; answer: (text: string) => string } | undefined)
-    | undefined
+  plant: ((request: LineRequest) => Planted | undefined) | undefined
   /** Changes what passes, e.g. a newer build. */
   rewrite: ((path: string, text: string) => string) | undefined
   readonly records: LineRecord[]
@@ -81,7 +81,19 @@ export async function startFaultLine(target: string): Promise<FaultLine> {
     const headers = { ...incoming.headers }
     // As it is now: what was asked for in compressed form cannot be rewritten.
     const { rewrite } = line
-    const planted = line.plant?.(incoming.url ?? '/', body.toString())
+    const path = incoming.url ?? '/'
+    const planted = line.plant?.({
+      method: incoming.method ?? 'GET',
+      path,
+      isApi: path.startsWith('/api/'),
+      body: body.toString(),
+    })
+    if (planted && 'reply' in planted)
+      return {
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        bytes: Buffer.from(planted.reply),
+      }
     const given = planted ? Buffer.from(planted.body) : body
     if (planted) headers['content-length'] = String(given.length)
     if (rewrite || incoming.url?.startsWith('/api/')) delete headers['accept-encoding']

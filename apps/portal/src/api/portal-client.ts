@@ -1,5 +1,6 @@
 import type { ByteEndpoint, DataOf, Endpoint, RequestOf } from '@kurasa/portal-contract'
 import type { ClientStorage } from '../storage/client-storage.ts'
+import { noteServerTime } from '../storage/server-clock.ts'
 import type { endpoints } from './called-contract.ts'
 import { EVENTS, fetchInTime } from './fetch-in-time.ts'
 import { isWorthAnotherTry, PortalError } from './portal-error.ts'
@@ -156,6 +157,8 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
           { method, credentials: 'include', headers, body, keepalive: call.keepalive, signal: call.signal },
           call.timeout ?? options.timeout ?? contract.requestTimeout,
         )
+        // Answers of GET may come from a cache, hours late.
+        if (method !== 'GET') noteServerTime(storage, response.headers.get('date'), Date.now())
         return read(contract, endpoint, response, bytes)
       } catch (error) {
         if (attempt + 1 < tries && globalThis.navigator?.onLine !== false && isWorthAnotherTry(error)) {

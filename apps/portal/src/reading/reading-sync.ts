@@ -11,6 +11,7 @@ import type { PortalClient } from '../api/portal-client.ts'
 import { readDevice } from '../session/device.ts'
 import { readUid } from '../session/session.ts'
 import type { ClientStorage, StoredKey } from '../storage/client-storage.ts'
+import { serverTime } from '../storage/server-clock.ts'
 import { type LocalPlace, reportOf } from './local-places.ts'
 import { Outbox, type Synced } from './outbox.ts'
 import { type OutboxStore, withMemory } from './outbox-store.ts'
@@ -168,7 +169,8 @@ export class ReadingSync {
   /** Someone read for a while. */
   read(bookId: string, ticks: readonly ReadTick[]): Promise<void> {
     if (!this.#member || ticks.length === 0) return Promise.resolve()
-    const stored = this.#member.outbox.putTicks(bookId, ticks)
+    const timed = ticks.map((tick) => ({ ...tick, at: serverTime(this.#storage, tick.at) }))
+    const stored = this.#member.outbox.putTicks(bookId, timed)
     this.#sendLater()
     return stored
   }
@@ -190,15 +192,20 @@ export class ReadingSync {
   /** Takes a change in that got no answer of the server by its own call; it is sent once the line is there. */
   async keep(change: SyncChange): Promise<void> {
     if (!this.#member) throw new Error('Nobody is logged in.')
-    await this.#member.outbox.put(change.kind === 'shelf' ? this.#withBase(this.#member.uid, change) : change)
+    await this.#member.outbox.put(this.#complete(this.#member.uid, change))
     this.#noteUnsent()
     this.#sendLater()
   }
 
-  /** Adds the moment of the last answer, by the server's clock: what was stored until then, the member has seen. */
-  #withBase(uid: string, change: SyncChange & { kind: 'shelf' }): SyncChange {
-    const base = this.#storage.read(answeredKey(uid))
-    return base === undefined ? change : { ...change, base }
+  /**
+   * A change of the shelf with the moment of the last answer, by the server's clock: what was stored until then, the member has
+   * seen. Changes that have no base have the server's time.
+   */
+  #complete(uid: string, change: SyncChange): SyncChange {
+    if (change.kind === 'checkin' || change.kind === 'history_removal')
+      return { ...change, at: serverTime(this.#storage, change.at) }
+    const base = change.kind === 'shelf' ? this.#storage.read(answeredKey(uid)) : undefined
+    return base === undefined ? change : ({ ...change, base } as SyncChange)
   }
 
   /** Sends what the server has refused once more: its member has made room for it, or has the book now. */
