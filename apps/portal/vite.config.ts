@@ -10,6 +10,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { pagedJsChunker } from '../../packages/reader-core/build/paged-js-chunker.ts'
 import { findChunks, groups } from './build/chunks.ts'
 import { mediaForContainers } from './build/container-queries.ts'
+import { contentOf } from './build/content.ts'
 import { compileEagerly } from './build/eager-compilation.ts'
 import { removeFacades } from './build/facades.ts'
 import { retryImports } from './build/load-module.ts'
@@ -18,6 +19,7 @@ import { sayTooOld } from './build/old-browsers.ts'
 import { preloadFirstNeeds, writeReadPages } from './build/pages.ts'
 import { drawSkeleton } from './build/skeleton.ts'
 import { tiersOf } from './build/tiers.ts'
+import { writeContent } from './src/offline/renamed.ts'
 
 /** Icons are made by our own few lines instead of the library's: see `parts/lucide-icon.ts`. */
 const slimIcons = (): Plugin => ({
@@ -49,6 +51,7 @@ const configureServiceWorker = (): Plugin => ({
       for (const file of files)
         if (file.fileName === SERVICE_WORKER && file.type === 'chunk') hash.update(file.code)
       const build = hash.digest('base64url').slice(0, 10)
+      const content = contentOf(bundle, PAGES)
       for (const page of pages) {
         if (page.type !== 'asset') continue
         page.source = String(page.source).replace(
@@ -65,6 +68,17 @@ const configureServiceWorker = (): Plugin => ({
         SCREENS: screens,
         TEXTS: texts,
         LATER: later,
+        CONTENT: writeContent(
+          [
+            ...Object.values(PAGES),
+            ...shell,
+            ...reader,
+            ...screens,
+            ...Object.values(texts).flat(),
+            ...later,
+          ],
+          content,
+        ),
       }
       const constants = Object.entries(names).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
       for (const file of files) {
@@ -98,6 +112,13 @@ for (const file of readdirSync(contractFolder).sort())
   if (!file.endsWith('.test.ts')) contract.update(readFileSync(join(contractFolder, file)))
 
 const SERVICE_WORKER = 'service-worker.js'
+/** Addresses of the pages that a phone keeps, by their file names. */
+const PAGES = {
+  'index.html': '/',
+  'read.html': '/read',
+  'read_img.html': '/read_img',
+  'landing_page.html': '/landing_page',
+}
 
 /** `/landing_page` without its ending, as the server has it. */
 const serveLanding = (): Plugin => ({
@@ -137,8 +158,9 @@ export default defineConfig({
     drawSkeleton(),
     writeReadPages(),
     removeFacades(),
-    configureServiceWorker(),
+    // What it writes into the files is of their content.
     compileEagerly(),
+    configureServiceWorker(),
     compress(),
     serveLanding(),
   ],

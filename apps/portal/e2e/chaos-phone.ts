@@ -40,12 +40,21 @@ export class Phone {
   readonly #context: BrowserContext
   readonly #line: FaultLine
 
-  private constructor(context: BrowserContext, line: FaultLine) {
+  /** Paragraphs that the member's phones have marked: a second mark of one changes the first. */
+  readonly #marked: Set<string>
+
+  private constructor(context: BrowserContext, line: FaultLine, marked: Set<string>) {
     this.#context = context
     this.#line = line
+    this.#marked = marked
   }
 
-  static async start(browser: Browser, line: FaultLine, hours: number): Promise<Phone> {
+  static async start(
+    browser: Browser,
+    line: FaultLine,
+    hours: number,
+    marked = new Set<string>(),
+  ): Promise<Phone> {
     const { viewport, hasTouch, isMobile, locale } = { ...devices['Pixel 5'], ...test.info().project.use }
     const context = await browser.newContext({ viewport, hasTouch, isMobile, locale, baseURL: line.origin })
     if (hours) {
@@ -58,7 +67,7 @@ export class Phone {
         })
       }, hours * 3_600_000)
     }
-    const phone = new Phone(context, line)
+    const phone = new Phone(context, line, marked)
     await phone.open()
     return phone
   }
@@ -263,19 +272,22 @@ export class Phone {
     return false
   }
 
-  /** Selects a paragraph of this page or of the next ones. @returns whether there was one */
+  /** Selects a paragraph of this page or of the next ones that has no mark yet. @returns whether there was one */
   async #select(): Promise<boolean> {
-    for (let pages = 0; pages < 4; pages++) {
+    for (let pages = 0; pages < 6; pages++) {
       const words = await selectParagraph(this.page).catch(() => undefined)
       const bar = this.page.getByRole('toolbar', { name: 'Selected text' })
-      const shown = words === undefined ? Promise.reject() : bar.waitFor({ timeout: 3000 })
-      if (
-        await shown.then(
+      if (words !== undefined && !this.#marked.has(words)) {
+        const isShown = await bar.waitFor({ timeout: 3000 }).then(
           () => true,
           () => false,
         )
-      )
-        return true
+        if (isShown) {
+          this.#marked.add(words)
+          return true
+        }
+      }
+      await this.page.evaluate(() => document.getSelection()?.removeAllRanges()).catch(() => undefined)
       await this.#tap(324)
       await this.page.waitForTimeout(500)
     }

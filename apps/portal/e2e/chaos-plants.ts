@@ -35,7 +35,8 @@ const DOUBLED: Record<string, (change: Change) => Change | undefined> = {
 
 /**
  * Losses and doublings that a run of `chaos.spec.ts` must find: `npm run chaos -- --plant <name>` must fail. `lose-…`: changes of a kind are
- * acknowledged and never stored. `double-…`: they are stored twice. `forget-unsent`: the phone drops what was not acknowledged.
+ * acknowledged and never stored. `double-…`: they are stored twice. `forget-unsent`: the phone drops what was not acknowledged. `none`: the same run without a
+ * fault, which must pass.
  */
 export const PLANTS: readonly string[] = JSON.parse(
   readFileSync(join(import.meta.dirname, 'chaos-plants.json'), 'utf8'),
@@ -87,7 +88,7 @@ export function plantIn(line: FaultLine, plant: string | undefined): void {
   const doubled = plant?.startsWith('double-') ? DOUBLED[plant.slice('double-'.length)] : undefined
   const isLost = lost === undefined ? undefined : LOST[lost]
   if (lost === undefined && !doubled) {
-    if (plant !== undefined && plant !== 'forget-unsent') throw new Error(`${plant} cannot be planted.`)
+    if (plant && !['forget-unsent', 'none'].includes(plant)) throw new Error(`${plant} cannot be planted.`)
     return
   }
   line.plant = (given) => {

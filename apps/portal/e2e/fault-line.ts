@@ -1,5 +1,13 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { readFile } from 'node:fs/promises'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { extname, join } from 'node:path'
 
 /**
  * What a bad line, or something on it, does to a request. `drop-before`: it never arrives. `drop-after`: the server did it,
@@ -47,6 +55,8 @@ export interface FaultLine {
    * was answered. `reply`: the server gets nothing, and the phone this answer.
    */
   plant: ((request: LineRequest) => Planted | undefined) | undefined
+  /** A folder with another build of the portal, which is served in place of the server's. */
+  portal: string | undefined
   /** Changes what passes, e.g. a newer build. */
   rewrite: ((path: string, text: string) => string) | undefined
   readonly records: LineRecord[]
@@ -68,6 +78,17 @@ const bodyOf = async (stream: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
+}
+
+/** A file of a build in its compressed form; undefined: the build has no such file. */
+async function fileOf(folder: string, path: string) {
+  const [address] = path.split('?')
+  const name =
+    address === '/' ? 'index.html' : extname(address!) ? address!.slice(1) : `${address!.slice(1)}.html`
+  const type = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }[extname(name)]
+  if (!type) return undefined
+  const bytes = await readFile(join(folder, `${name}.br`)).catch(() => undefined)
+  return bytes && { bytes, headers: { 'content-type': type, 'content-encoding': 'br' } }
 }
 
 const isText = (type = '') => /html|javascript|json/.test(type)
@@ -94,6 +115,8 @@ export async function startFaultLine(target: string): Promise<FaultLine> {
         headers: { 'content-type': 'application/json' },
         bytes: Buffer.from(planted.reply),
       }
+    const file = line.portal && !path.startsWith('/api/') ? await fileOf(line.portal, path) : undefined
+    if (file) return { status: 200, headers: file.headers as IncomingHttpHeaders, bytes: file.bytes }
     const given = planted ? Buffer.from(planted.body) : body
     if (planted) headers['content-length'] = String(given.length)
     if (rewrite || incoming.url?.startsWith('/api/')) delete headers['accept-encoding']
@@ -162,7 +185,7 @@ export async function startFaultLine(target: string): Promise<FaultLine> {
     record.status = status
     if (given.isApi) record.answer = bytes.toString()
     record.bytes = bytes.length
-    await send(outgoing, bytes)
+    if (given.method !== 'HEAD') await send(outgoing, bytes)
     outgoing.end(() => {
       record.isAnswered = true
     })
@@ -191,6 +214,7 @@ export async function startFaultLine(target: string): Promise<FaultLine> {
     decide: () => undefined,
     rewrite: undefined,
     plant: undefined,
+    portal: undefined,
     records,
     speed: undefined,
     off: stop,

@@ -310,6 +310,13 @@ export {
 export { getHotSearches, getSearch, getSuggestions } from './search.ts'
 export { searchKey } from './search-key.ts'
 export {
+  MEMBER_SETTINGS,
+  type MemberSetting,
+  memberSetting,
+  SETTING_LENGTH,
+  settingName,
+} from './settings.ts'
+export {
   deleteShelf,
   getShelf,
   postShelf,

@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts'
 import { progressItem, readingProgress } from './progress.ts'
 import { readTick } from './read-time.ts'
 import { memberReport } from './reports.ts'
+import { memberSetting, settingChange } from './settings.ts'
 
 /** Something that a member did on a device, in any order, with or without a network. `at` is by the device's clock. */
 export const syncChange = z.discriminatedUnion('kind', [
@@ -38,6 +39,7 @@ export const syncChange = z.discriminatedUnion('kind', [
     base: z.optional(time),
   }),
   z.object({ kind: z.literal('checkin'), at: time }),
+  z.object({ kind: z.literal('setting'), ...settingChange }),
   z.object({ kind: z.literal('report'), report: memberReport }),
   z.object({
     kind: z.literal('history_removal'),
@@ -56,7 +58,7 @@ export type SyncChange = z.infer<typeof syncChange>
  * - `superseded`: a later change is kept, and is in the same answer;
  * - `gone`: its book is no longer there, or the day of a check-in is over;
  * - `locked`: the member may read nothing of its book;
- * - `full`: the member has as many annotations, or reports that wait for an answer, as one may have.
+ * - `full`: the member has as many annotations or settings, or reports that wait for an answer, as one may have.
  */
 export const syncOutcomes = ['applied', 'known', 'superseded', 'gone', 'locked', 'full'] as const
 /** Result of a change. */
@@ -87,6 +89,8 @@ export const postSync = {
     removedAnnotations: z.array(id),
     /** Books that came onto the shelf of saved ones, or off it. */
     shelf: z.array(z.object({ bookId: id, isSaved: z.boolean(), at: time })),
+    /** Older servers omit them. */
+    settings: z.optional(z.array(memberSetting)),
     /** Whole minutes of all books today in Nairobi. */
     todayMinutes: z.int().check(z.gte(0)),
     /** Moment of this answer by the server's clock. Older servers omit it. */

@@ -176,6 +176,25 @@ export const ratings = pgTable(
   ],
 )
 
+/** Settings that a member's devices share: see `memberSetting` of the contract. The value of `interests` is in `users`. */
+export const memberSettings = pgTable(
+  'member_settings',
+  {
+    userId: text('user_id').notNull(),
+    name: text('name').notNull(),
+    value: jsonb('value').$type<unknown>(),
+    rev: integer('rev').notNull(),
+    /** Device that changed it last, and when by its own clock; null: it was changed by another call. */
+    deviceId: text('device_id'),
+    changedAt: moment('changed_at'),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.name] }),
+    index('member_settings_by_update').on(table.userId, table.updatedAt),
+  ],
+)
+
 /** Which books a member has read in, and how long. Removing one forgets the visit, not the position. */
 export const history = pgTable(
   'history',

@@ -40,6 +40,7 @@ export { prizeClaims, prizes } from './prize-tables.ts'
 export {
   annotations,
   history,
+  memberSettings,
   progress,
   ratings,
   readAllowances,

@@ -14,6 +14,7 @@ import { annotationOf, readAnnotations, readAnnotationsById, storeAnnotations } 
 import { existingBooks } from './existing-books.ts'
 import { forgetHistory } from './history-store.ts'
 import { lockReading } from './member-lock.ts'
+import { readSettings, storeSettings } from './member-settings-store.ts'
 import { readProgressRow, storeProgress } from './progress-store.ts'
 import { storeReadTime } from './read-time-store.ts'
 import { readShelfStates, storeShelf } from './shelf-store.ts'
@@ -70,6 +71,8 @@ interface Kept {
   annotations: string[]
   /** Books that are on the shelf, or are not. */
   shelf: string[]
+  /** Names. */
+  settings: string[]
 }
 
 /** @returns the outcome of each change, and the records that stayed */
@@ -90,7 +93,7 @@ async function store(
   }
 
   // Places first: they open the books in which time is counted.
-  const kept: Kept = { places: [], annotations: [], shelf: [] }
+  const kept: Kept = { places: [], annotations: [], shelf: [], settings: [] }
   for (const change of ofKind('place')) {
     // One by one: several of a book may wait, each after the one before.
     const [[result] = []] = await storeProgress(transaction, [{ userId, items: [change.item] }], now)
@@ -130,6 +133,10 @@ async function store(
   note(marks, await storeAnnotations(transaction, user, marks, now))
   const saved = ofKind('shelf')
   note(saved, await storeShelf(transaction, userId, saved, now))
+  const settings = ofKind('setting')
+  note(settings, await storeSettings(transaction, userId, settings, now))
+  // Each device learns the revision of its own change, too.
+  kept.settings.push(...settings.map(({ name }) => name))
   for (const change of ofKind('report')) {
     const { outcome } = await storeReport(transaction, { userId, phone: null }, change.report, now)
     outcomes.set(change, reportOutcomes[outcome])
@@ -194,6 +201,7 @@ async function readChanges(
     places: places.map(readProgressRow),
     annotations: marks.flatMap((row) => annotationOf(row) ?? []),
     removedAnnotations: marks.filter(({ removedAt }) => removedAt).map(({ id }) => id),
+    settings: await readSettings(transaction, userId, { isWanted: isFirst, since, names: kept.settings }),
     shelf: shelf.map(({ bookId, isSaved, at }) => ({ bookId, isSaved, at: at.toISOString() })),
     cursor: writeCursor(next as unknown as (string | number)[]),
     isMore,

@@ -11,6 +11,8 @@ import { describeSubscription, readEntitlements } from '../billing/entitlements.
 import { consents, pointBalances, users } from '../database/schema.ts'
 import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
 import { Refusal } from '../http/refusal.ts'
+import { lockReading } from '../reading/member-lock.ts'
+import { noteInterests } from '../reading/member-settings-store.ts'
 
 /** GET and PUT /me, PUT /me/consent, POST /me/export, POST /me/erase. */
 export function addMe(app: Hono, parts: AppParts): void {
@@ -50,11 +52,19 @@ export function addMe(app: Hono, parts: AppParts): void {
     const { id } = await member()
     const { ageConfirmed, ...changes } = request
     const user = await findUser(id)
-    const [changed] = await database
-      .update(users)
-      .set({ ...changes, ageConfirmedAt: user.ageConfirmedAt ?? (ageConfirmed ? clock.now() : null) })
-      .where(eq(users.id, id))
-      .returning()
+    const now = clock.now()
+    const changed = await database.transaction(async (transaction) => {
+      if (changes.interests) {
+        await lockReading(transaction, id)
+        await noteInterests(transaction, id, now)
+      }
+      const [row] = await transaction
+        .update(users)
+        .set({ ...changes, ageConfirmedAt: user.ageConfirmedAt ?? (ageConfirmed ? now : null) })
+        .where(eq(users.id, id))
+        .returning()
+      return row
+    })
     return readUser(changed ?? user)
   })
 

@@ -7,6 +7,7 @@ import { books, history, users } from '../database/schema.ts'
 import { cacheControl, handleEndpoint } from '../http/handle-endpoint.ts'
 import { touchHistory } from '../reading/history-store.ts'
 import { lockReading } from '../reading/member-lock.ts'
+import { noteInterests } from '../reading/member-settings-store.ts'
 import { storeProgress } from '../reading/progress-store.ts'
 import { saveOnShelf } from '../reading/shelf-store.ts'
 import { notAfter } from '../rules/device-clock.ts'
@@ -29,7 +30,9 @@ export function addMerge(app: Hono, { database, sessions, clock }: AppParts): vo
       // The visits first: a position that is stored puts its book into the history, too.
       const history = await mergeHistory(transaction, userId, visits)
       const [results = []] = await storeProgress(transaction, [{ userId, items: request.progress }], now)
-      const interests = request.interests ? await mergeInterests(transaction, userId, request.interests) : 0
+      const interests = request.interests
+        ? await mergeInterests(transaction, userId, request.interests, now)
+        : 0
       return {
         shelf,
         progress: results.filter(({ conflict }) => !conflict).length,
@@ -70,6 +73,7 @@ async function mergeInterests(
   transaction: Database,
   userId: string,
   given: { categories: string[]; languages: string[] },
+  now: Date,
 ): Promise<number> {
   const [user] = await transaction
     .select({ interests: users.interests })
@@ -88,6 +92,9 @@ async function mergeInterests(
     interests.languages.length -
     user.interests.categories.length -
     user.interests.languages.length
-  if (added > 0) await transaction.update(users).set({ interests }).where(eq(users.id, userId))
+  if (added > 0) {
+    await transaction.update(users).set({ interests }).where(eq(users.id, userId))
+    await noteInterests(transaction, userId, now)
+  }
   return Math.max(0, added)
 }

@@ -4,6 +4,7 @@ import {
   type DataOf,
   deleteShelf,
   getHistory,
+  getMe,
   getPointsLedger,
   getProgress,
   getReports,
@@ -14,6 +15,7 @@ import {
   postReadTime,
   postShelf,
   postSync,
+  putMe,
   type SyncChange,
   type SyncedAnnotation,
 } from '@kurasa/portal-contract'
@@ -647,5 +649,78 @@ describe('without a network', () => {
     expect(await history()).toEqual(['a', 'c'])
     expect((await sync([forget(null, 40)])).outcomes).toEqual(['known'])
     expect(await history()).toEqual(['a', 'c'])
+  })
+})
+
+describe('settings', () => {
+  beforeEach(async () => {
+    member = await createMember(test)
+    pass(60)
+  })
+
+  const set = (name: string, value: unknown, base: number, device = 'phone', at = ago(0)): SyncChange => ({
+    kind: 'setting',
+    name,
+    value,
+    base,
+    device,
+    at,
+  })
+  const stored = async () => (await sync()).settings
+
+  it('come to another phone, each with its revision', async () => {
+    const reader = { size: 1.2, family: ['Literata'] }
+    const { outcomes, settings } = await sync([set('appearance', 'night', 0), set('reader.text', reader, 0)])
+    expect(outcomes).toEqual(['applied', 'applied'])
+    expect(settings).toEqual([
+      { name: 'appearance', value: 'night', rev: 1 },
+      { name: 'reader.text', value: reader, rev: 1 },
+    ])
+    expect(await stored()).toEqual(settings)
+  })
+
+  it('are decided by what a phone had seen, not by its clock', async () => {
+    await sync([set('textSize', 115, 0)])
+    // Its clock is a day behind, and it has seen the first choice.
+    expect((await sync([set('textSize', 130, 1, 'tablet', ago(1440))])).outcomes).toEqual(['applied'])
+    // Its clock is a day ahead, and it has not seen the second one.
+    const late = await sync([set('textSize', 100, 1, 'phone', ago(-1440))])
+    expect(late.outcomes).toEqual(['superseded'])
+    expect(late.settings).toEqual([{ name: 'textSize', value: 130, rev: 2 }])
+  })
+
+  it('of one phone follow each other without an answer, and one that is sent again changes nothing', async () => {
+    const first = set('hasContrast', true, 0, 'phone', ago(9))
+    await sync([first])
+    expect((await sync([set('hasContrast', false, 0, 'phone', ago(8))])).outcomes).toEqual(['applied'])
+    expect((await sync([first])).outcomes).toEqual(['known'])
+    expect(await stored()).toEqual([{ name: 'hasContrast', value: false, rev: 2 }])
+  })
+
+  it('interests are those of the account, by whatever call they were changed', async () => {
+    const interests = { categories: ['novels'], languages: ['sw'] }
+    await sync([set('interests', interests, 0)])
+    const me = await call(test.app, getMe, {}, undefined, member.headers)
+    expect(me.data.user.interests).toEqual(interests)
+    const others = { categories: [], languages: ['en'] }
+    await call(test.app, putMe, {}, { interests: others }, member.headers)
+    expect(await stored()).toEqual([{ name: 'interests', value: others, rev: 2 }])
+    expect((await sync([set('interests', interests, 1)])).outcomes).toEqual(['superseded'])
+    expect((await sync([set('interests', { categories: 'all' }, 2)])).outcomes).toEqual(['known'])
+    expect(await stored()).toEqual([{ name: 'interests', value: others, rev: 2 }])
+  })
+
+  it('have limits in number and length, and go with the account', async () => {
+    expect((await send([set('reader.fontSize', 'x'.repeat(4001), 0)])).status).toBe(422)
+    expect((await send([set('dataSaver', 'on', 0)])).status).toBe(422)
+    const many = Array.from({ length: 201 }, (_, n) =>
+      set(`reader.${'ab'.repeat(1 + (n % 19))}${String.fromCharCode(65 + Math.floor(n / 19))}`, n, 0),
+    )
+    const outcomes: string[] = []
+    for (let from = 0; from < many.length; from += 50)
+      outcomes.push(...(await sync(many.slice(from, from + 50))).outcomes)
+    expect(outcomes.filter((outcome) => outcome === 'full')).toHaveLength(1)
+    await test.database.transaction((transaction) => erasePersonalData(transaction, member.userId))
+    expect(await exportPersonalData(test.database, member.userId)).not.toHaveProperty('member_settings')
   })
 })

@@ -26,7 +26,7 @@ export function MemberTasks({ place }: { place: string }) {
   const client = usePortalClient()
   const queryClient = useQueryClient()
   const { toast } = useShellActions()
-  const { t, language } = useTexts()
+  const { t, language, number } = useTexts()
   const uid = useUid()
 
   useEffect(() => {
@@ -77,6 +77,18 @@ export function MemberTasks({ place }: { place: string }) {
     }
   }, [uid, client, queryClient, toast, t])
 
+  // Settings that are changed on this screen travel, too: the sync follows them once its code is here.
+  useEffect(() => {
+    if (!uid) return
+    return clientStorage.subscribe((key) => {
+      if (key !== 'k_prefs') return
+      void import('../reading/reading-sync.ts').then(
+        ({ readingSyncOf }) => readingSyncOf(client, clientStorage),
+        () => undefined,
+      )
+    })
+  }, [uid, client])
+
   // What the server refuses for good is reported when it happens; My profile shows why.
   const { push } = useNavigation()
   useEffect(() => {
@@ -102,17 +114,22 @@ export function MemberTasks({ place }: { place: string }) {
     if (place === firstPlace.current || window.location.pathname.startsWith(paths.read)) return
     let isOver = false
     const offer = async () => {
-      const { isNewBuildDue, loadNewBuild } = await import('../offline/new-build.ts')
-      if (!(await isNewBuildDue())) return
+      const { newBuildDue, loadNewBuild } = await import('../offline/new-build.ts')
+      const build = await newBuildDue()
+      if (!build) return
       await needTexts('failure')
       if (isOver) return
-      toast(t('failure.new'), { label: t('failure.reload'), onClick: () => void loadNewBuild() })
+      const size = number(build.bytes / 1_000_000, { maximumFractionDigits: 1 })
+      toast(build.bytes > 0 ? t('failure.newSize', { size }) : t('failure.new'), {
+        label: t('failure.reload'),
+        onClick: () => void loadNewBuild(),
+      })
     }
     offer().catch(() => undefined)
     return () => {
       isOver = true
     }
-  }, [place, toast, t])
+  }, [place, toast, t, number])
 
   // What was loaded before is still reported.
   useEffect(() => countDataUsed(window, clientStorage), [])

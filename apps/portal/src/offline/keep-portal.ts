@@ -1,7 +1,8 @@
 import { storedLanguage } from '../i18n/locale.ts'
 import { clientStorage } from '../storage/client-storage.ts'
-import { mayFetchAhead } from '../storage/data-saver.ts'
+import { mayFetchAhead, sparesData } from '../storage/data-saver.ts'
 import { keepInstallOffer } from './install-offer.ts'
+import type { UpdateChoices } from './update-choices.ts'
 
 /** Most milliseconds that a new build may take to come before a page whose files have vanished is reloaded. */
 const UPDATE_WITHIN = 20_000
@@ -40,6 +41,7 @@ export async function keepPortal(window: Window): Promise<void> {
   // A build that came during the last visit serves the next one, if no other tab is open.
   if (isUnderWorker) registration.waiting?.postMessage('take-over-alone')
   const { active } = await serviceWorker.ready
+  void tellWorker(serviceWorker, { sparesData: sparesData(clientStorage, window.navigator) })
   if (mayFetchAhead('screens', clientStorage, window.navigator))
     active?.postMessage({ keepScreens: storedLanguage(clientStorage) })
 }
@@ -69,10 +71,28 @@ async function isOutdated(document: Document): Promise<boolean> {
   return response.ok && theirs !== undefined && theirs !== buildOf(document)
 }
 
-/** Brings the newest build and lets it take over. */
+/** Most milliseconds that a worker's answer is waited for: one of an older build gives none. */
+const ANSWER_WITHIN = 2000
+
+/** Tells the worker about updates. @returns what it knows now */
+export async function tellWorker(
+  serviceWorker: ServiceWorkerContainer,
+  choices: UpdateChoices,
+): Promise<UpdateChoices> {
+  const { active } = await serviceWorker.ready
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    setTimeout(resolve, ANSWER_WITHIN, {})
+    port1.onmessage = ({ data }) => resolve(data as UpdateChoices)
+    active?.postMessage({ choices }, [port2])
+  })
+}
+
+/** Brings the newest build, whatever it costs, and lets it take over. */
 export async function takeNewBuild(serviceWorker: ServiceWorkerContainer): Promise<void> {
   const registration = await serviceWorker.getRegistration()
   if (!registration) return
+  if (registration.active) await tellWorker(serviceWorker, { allowed: true })
   await registration.update()
   const next = registration.waiting ?? registration.installing
   if (!next) return

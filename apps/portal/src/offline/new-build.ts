@@ -1,4 +1,4 @@
-import { takeNewBuild } from './keep-portal.ts'
+import { takeNewBuild, tellWorker } from './keep-portal.ts'
 
 /** Milliseconds between two looks for a newer build, and between two offers of one. */
 const BETWEEN = { looks: 3_600_000, offers: 600_000 }
@@ -6,19 +6,27 @@ const BETWEEN = { looks: 3_600_000, offers: 600_000 }
 let lookedAt = Date.now()
 let offeredAt = 0
 
-/** Whether a newer build is on this phone and should be offered now. Has the browser look for one from time to time. */
-export async function isNewBuildDue(): Promise<boolean> {
+/** A newer build. */
+export interface NewBuild {
+  /** Bytes that it still costs: data is spared, and it is not on this phone yet. 0: it is here. */
+  bytes: number
+}
+
+/** The newer build that should be offered now. Has the browser look for one from time to time. */
+export async function newBuildDue(): Promise<NewBuild | undefined> {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
   const registration = await serviceWorker?.getRegistration()
-  if (!registration) return false
+  if (!serviceWorker || !registration?.active) return undefined
   const now = Date.now()
   if (now - lookedAt > BETWEEN.looks && navigator.onLine !== false) {
     lookedAt = now
     registration.update().catch(() => undefined)
   }
-  if (!registration.waiting || !registration.active || now - offeredAt < BETWEEN.offers) return false
+  if (now - offeredAt < BETWEEN.offers) return undefined
+  const waiting = registration.waiting ? { bytes: 0 } : (await tellWorker(serviceWorker, {})).waiting
+  if (!waiting) return undefined
   offeredAt = now
-  return true
+  return waiting
 }
 
 /** Lets the newer build take over, and shows this screen in it. */

@@ -5,11 +5,14 @@
  * belong to a reader; nothing of the API passes here.
  */
 
+import { contentByPath, readContent, renamed, sameContent } from './renamed.ts'
 import { sendWaitingChanges, TAG } from './send-waiting-changes.ts'
+import { readChoices, type UpdateChoices, writeChoices } from './update-choices.ts'
 
 /**
  * Filled in by the build: its name, which is in its pages, too; the files of the first screen, of the reader, of all
- * other screens, of the texts in each language, and those that are kept only once they were used.
+ * other screens, of the texts in each language, and those that are kept only once they were used; the content of pages and files,
+ * in the order of `ADDRESSES`.
  */
 declare const BUILD: string
 declare const SHELL: readonly string[]
@@ -17,6 +20,7 @@ declare const READER: readonly string[]
 declare const SCREENS: readonly string[]
 declare const TEXTS: Readonly<Record<string, readonly string[]>>
 declare const LATER: readonly string[]
+declare const CONTENT: string
 
 /** The part of the worker's own scope that is used; the portal is compiled with the types of a page. */
 interface WorkerScope {
@@ -29,7 +33,10 @@ interface WorkerScope {
   addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void
   addEventListener(type: 'sync', listener: (event: LifeEvent & { tag: string }) => void): void
-  addEventListener(type: 'message', listener: (event: LifeEvent & { data: unknown }) => void): void
+  addEventListener(
+    type: 'message',
+    listener: (event: LifeEvent & Pick<MessageEvent, 'data' | 'ports'>) => void,
+  ): void
 }
 interface LifeEvent extends Event {
   waitUntil(work: Promise<unknown>): void
@@ -48,8 +55,23 @@ const PAGE = '/'
 const OWN_PAGES = ['/read', '/read_img']
 /** The page of campaigns, which is a document apart. */
 const LANDING = '/landing_page'
+/** All addresses of this build. */
+const ADDRESSES = [
+  PAGE,
+  ...OWN_PAGES,
+  LANDING,
+  ...SHELL,
+  ...READER,
+  ...SCREENS,
+  ...Object.values(TEXTS).flat(),
+  ...LATER,
+]
 /** Under this name a cache records how much of its build it was filled with. Nothing is fetched from there. */
 const EXTENT = '/kurasa-extent'
+/** Under this name a cache has its build and the content of its files. */
+const FILES = '/kurasa-files'
+/** A build that costs more is not brought where data is spared, bytes, until its person has said so. */
+const FREE_UPDATE = 60_000
 /** Files on their way at once. */
 const AT_ONCE = 4
 
@@ -70,20 +92,59 @@ async function isOurs(path: string, response: Response): Promise<boolean> {
   return isHtml && (await response.clone().text()).includes(`content="${BUILD}"`)
 }
 
+/** The build before this one, as far as it is on the phone. */
+interface Before {
+  cache: Cache
+  /** Addresses of its files by those of this build that differ in names only. */
+  same: ReadonlyMap<string, string>
+  /** Names of this build by those of the build before, its own among them. */
+  names: ReadonlyMap<string, string>
+}
+
+async function findBefore(): Promise<Before | undefined> {
+  for (const name of (await otherBuilds()).reverse()) {
+    const cache = await caches.open(name)
+    const stored = await cache.match(FILES)
+    if (!stored) continue
+    const { build, content } = (await stored.json()) as { build: string; content: Record<string, string> }
+    const { same, names } = sameContent(content, contentByPath(ADDRESSES, CONTENT))
+    return { cache, same, names: new Map([...names, [build, BUILD]]) }
+  }
+  return undefined
+}
+
+/** Makes a file of this build from that of the build before, which has other names in it. The headers of a page are those of now. */
+async function fromBefore({ cache, same, names }: Before, path: string): Promise<Response | undefined> {
+  const oldPath = same.get(path)
+  const old = oldPath === undefined ? undefined : await cache.match(oldPath)
+  if (!old) return undefined
+  let from = old
+  if (isPage(path)) {
+    from = await fetch(path, { method: 'HEAD', cache: 'no-cache' })
+    if (!from.ok || from.redirected) throw new Error(`${path} did not answer.`)
+  }
+  const headers = new Headers(from.headers)
+  headers.delete('content-encoding')
+  headers.delete('content-length')
+  return new Response(renamed(await old.text(), names), { headers })
+}
+
 /** Fetches a file into the cache of this build, unless a build has it: names of assets hold their content. */
-async function keep(cache: Cache, path: string): Promise<void> {
+async function keep(cache: Cache, path: string, before?: Before): Promise<void> {
   if (await cache.match(path)) return
   const known = isPage(path) ? undefined : await caches.match(path)
   if (known) return cache.put(path, known)
+  const made = before && (await fromBefore(before, path))
+  if (made) return cache.put(path, made)
   const response = await fetch(path, isPage(path) ? { cache: 'no-cache' } : undefined)
   if (!(await isOurs(path, response))) throw new Error(`${path} is not of this build.`)
   await cache.put(path, response)
 }
 
-async function keepAll(cache: Cache, paths: readonly string[]): Promise<void> {
+async function keepAll(cache: Cache, paths: readonly string[], before?: Before): Promise<void> {
   const queue = [...paths]
   const work = async () => {
-    for (let path = queue.shift(); path !== undefined; path = queue.shift()) await keep(cache, path)
+    for (let path = queue.shift(); path !== undefined; path = queue.shift()) await keep(cache, path, before)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 }
@@ -98,32 +159,78 @@ async function extentOf(cache: Cache): Promise<Extent | undefined> {
  * Fills the cache of this build as far, and records when all is there. Every start of the portal asks for it: what was
  * filled is not looked through once more, beside the files that the first page waits for.
  */
-async function fill(wanted: Extent): Promise<void> {
+async function fill(wanted: Extent, before?: Before): Promise<void> {
   const cache = await caches.open(CACHE)
   const known = await extentOf(cache)
   const extent = { ...known, ...wanted }
   if (known && known.reader === extent.reader && known.screens === extent.screens) return
-  await keepAll(cache, [PAGE, ...OWN_PAGES, ...SHELL])
-  if (extent.reader) await keepAll(cache, READER)
-  if (extent.screens) await keepAll(cache, [LANDING, ...READER, ...SCREENS, ...(TEXTS[extent.screens] ?? [])])
+  await keepAll(cache, filesOf(extent), before)
+  await cache.put(
+    FILES,
+    new Response(JSON.stringify({ build: BUILD, content: contentByPath(ADDRESSES, CONTENT) })),
+  )
   // Another message may have been followed meanwhile.
   const now = { ...(await extentOf(cache)), ...wanted }
   await cache.put(EXTENT, new Response(JSON.stringify(now)))
 }
 
+/** Addresses of what is kept to an extent: first what every start needs. */
+const filesOf = ({ reader, screens }: Extent): string[] => [
+  ...new Set([
+    PAGE,
+    ...OWN_PAGES,
+    ...SHELL,
+    ...(reader ? READER : []),
+    ...(screens ? [LANDING, ...READER, ...SCREENS, ...(TEXTS[screens] ?? [])] : []),
+  ]),
+]
+
 const otherBuilds = async () =>
   (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE)
 
-/** A new build holds as much as the one before it did, so that nothing is lost by an update. */
+/** Files that are on this phone and that the build before kept beyond its extent: a font, another language. */
+async function usedFiles(before: Before | undefined): Promise<string[]> {
+  const all = [...READER, ...SCREENS, ...Object.values(TEXTS).flat(), ...LATER]
+  const isUsed = await Promise.all(
+    all.map(async (path) => {
+      const oldPath = before?.same.get(path)
+      return Boolean((await caches.match(path)) ?? (oldPath && (await before?.cache.match(oldPath))))
+    }),
+  )
+  return all.filter((_, index) => isUsed[index])
+}
+
+/** Bytes that some files of this build cost. */
+async function costOf(paths: readonly string[], before: Before): Promise<number> {
+  const content = contentByPath(ADDRESSES, CONTENT)
+  let bytes = 0
+  for (const path of paths) {
+    const isHere = before.same.has(path) || (!isPage(path) && (await caches.match(path)))
+    if (!isHere) bytes += readContent(content[path] ?? '').bytes
+  }
+  return bytes
+}
+
+/**
+ * A new build holds as much as the one before it did, so that nothing is lost by an update. Where data is spared, one that costs much waits
+ * for its person.
+ */
 async function install(): Promise<void> {
   let wanted: Extent = {}
   for (const name of await otherBuilds()) wanted = { ...wanted, ...(await extentOf(await caches.open(name))) }
-  await fill(wanted)
-  // What was kept since it was used, a font or another language, goes on with it.
-  const cache = await caches.open(CACHE)
-  for (const path of [...READER, ...SCREENS, ...Object.values(TEXTS).flat(), ...LATER]) {
-    if (await caches.match(path)) await keep(cache, path)
+  const before = await findBefore()
+  if (before) {
+    const { sparesData, allowed } = await readChoices()
+    const cost = await costOf(filesOf(wanted), before)
+    if (sparesData && allowed !== true && cost > FREE_UPDATE) {
+      await writeChoices({ waiting: { build: BUILD, bytes: cost } })
+      throw new Error(`The build costs ${cost} bytes, and data is spared.`)
+    }
   }
+  await fill(wanted, before)
+  const cache = await caches.open(CACHE)
+  await keepAll(cache, await usedFiles(before), before)
+  await writeChoices({ waiting: undefined, allowed: undefined })
 }
 
 /** Forgets builds that no tab can be of; the one before this stays while a tab is open, which may be of it. */
@@ -175,7 +282,13 @@ scope.addEventListener('message', (event) => {
   if (data === 'keep-reader') event.waitUntil(fill({ reader: true }))
   else if (data === 'take-over') event.waitUntil(scope.skipWaiting())
   else if (data === 'take-over-alone') event.waitUntil(takeOverAlone())
-  else if (typeof data === 'object' && data !== null && 'keepScreens' in data) {
+  else if (typeof data === 'object' && data !== null && 'choices' in data) {
+    event.waitUntil(
+      writeChoices(data.choices as UpdateChoices).then(async () =>
+        event.ports[0]?.postMessage(await readChoices()),
+      ),
+    )
+  } else if (typeof data === 'object' && data !== null && 'keepScreens' in data) {
     event.waitUntil(fill({ screens: String(data.keepScreens) }))
   }
 })

@@ -31,6 +31,8 @@ export function entryOf(change: SyncChange): OutboxEntry {
       return { id: annotationEntryId(change.annotationId), stamp: change.at, change }
     case 'shelf':
       return { id: `shelf/${change.bookId}`, stamp: change.at, change }
+    case 'setting':
+      return { id: `setting/${change.name}`, stamp: change.at, change }
     case 'report':
       return { id: `report/${change.report.idempotencyKey}`, stamp: '', change }
     default:

@@ -13,11 +13,12 @@ import { readUid } from '../session/session.ts'
 import type { ClientStorage, StoredKey } from '../storage/client-storage.ts'
 import { serverTime } from '../storage/server-clock.ts'
 import { type LocalPlace, reportOf } from './local-places.ts'
+import { hasSettings, settingChanges, takeSettings } from './member-settings.ts'
 import { Outbox, type Synced } from './outbox.ts'
 import { type OutboxStore, withMemory } from './outbox-store.ts'
 import { createIndexedDbAnnotations, createIndexedDbOutbox } from './sync-database.ts'
 import { annotationsWithMemory, type SyncedAnnotations } from './synced-annotations.ts'
-import { refusedKey, unsentKey, waitsKey } from './waits-key.ts'
+import { pulledKey, refusedKey, unsentKey, waitsKey } from './waits-key.ts'
 
 /** Milliseconds without a move after which is sent, and the longest that moves may put it off. */
 const IDLE = 5000
@@ -71,6 +72,8 @@ export class ReadingSync {
   #waitsSince = 0
   #retryAfter: number = RETRY.first
   #isRefused = false
+  /** Settings that wait or were sent, by name, so that each is sent once. */
+  readonly #putValues = new Map<string, string>()
   readonly #ends: (() => void)[] = []
 
   constructor({ client, storage, store, annotations, window: host = window }: SyncHost) {
@@ -91,6 +94,7 @@ export class ReadingSync {
     this.#ends.push(
       storage.subscribe((key) => {
         if (key === 'uid' || key === 'token' || key === undefined) this.#follow()
+        else if (this.#member && hasSettings(key, this.#member.uid)) this.#putSettings(this.#member)
       }),
       () => host.removeEventListener('online', onLine),
       () => host.removeEventListener('pagehide', onLeave),
@@ -113,7 +117,9 @@ export class ReadingSync {
     this.#hasPulled = false
     this.#retryAfter = RETRY.first
     this.#member = uid === undefined ? undefined : { uid, outbox: this.#open(uid) }
-    if (this.#member && this.#storage.read(waitsKey(this.#member.uid))) void this.send()
+    if (!this.#member) return
+    this.#putSettings(this.#member)
+    if (this.#storage.read(waitsKey(this.#member.uid))) void this.send()
   }
 
   #open(uid: string): Outbox {
@@ -185,6 +191,18 @@ export class ReadingSync {
   /** Id of the member; undefined for a visitor. */
   get uid(): string | undefined {
     return this.#member?.uid
+  }
+
+  /** Takes in what was chosen on this phone since the last answer. */
+  #putSettings({ uid, outbox }: { uid: string; outbox: Outbox }): void {
+    const changes = settingChanges(this.#storage, uid)
+    const isNew = (change: (typeof changes)[number]) =>
+      this.#putValues.get(change.name) !== JSON.stringify([uid, change.value, change.base])
+    for (const change of changes.filter(isNew)) {
+      this.#putValues.set(change.name, JSON.stringify([uid, change.value, change.base]))
+      void outbox.put(change)
+      this.#sendLater()
+    }
   }
 
   // --- other changes ------------------------------------------------------------------------------------------------
@@ -344,7 +362,12 @@ export class ReadingSync {
 
   #onSynced(uid: string, { changes, answer }: Synced): void {
     if (answer.at !== undefined) this.#storage.write(answeredKey(uid), answer.at)
+    this.#storage.write(pulledKey(uid), String(Date.now()))
     if (uid === this.#member?.uid) this.#hasPulled = true
+    const superseded = changes.flatMap((change, index) =>
+      change.kind === 'setting' && answer.outcomes[index] === 'superseded' ? [change.name] : [],
+    )
+    takeSettings(this.#storage, uid, answer.settings ?? [], superseded)
     const taken = changes.filter((_, index) => isTaken(answer.outcomes[index]))
     if (this.#storage.read(refusedKey(uid)))
       void loadRefused().then(({ forgetRefused, refusedId }) =>

@@ -1,19 +1,25 @@
 import type { PortalClient } from '../api/portal-client.ts'
 import { readUid } from '../session/session.ts'
 import type { ClientStorage } from '../storage/client-storage.ts'
-import { waitsKey } from './waits-key.ts'
+import { pulledKey, waitsKey } from './waits-key.ts'
+
+/** Time after which a start asks for what other phones have changed, ms. */
+const PULL_AFTER = 3_600_000
 
 /**
- * Sends what a member did on this phone and the server has not received, if there is anything. Never rejects.
+ * Sends what a member did on this phone and the server has not received, if there is anything. Receives what was done on other phones, as
+ * their settings, if that was an hour ago. Never rejects.
  *
- * @returns whether something was sent
+ * @returns whether something was sent, or received
  */
 export async function sendWaiting(client: PortalClient, storage: ClientStorage): Promise<boolean> {
   const uid = readUid(storage)
-  if (uid === undefined || !storage.read(waitsKey(uid))) return false
+  if (uid === undefined) return false
+  const isPull = Math.abs(Date.now() - (Number(storage.read(pulledKey(uid))) || 0)) > PULL_AFTER
+  if (!isPull && !storage.read(waitsKey(uid))) return false
   try {
     const { readingSyncOf } = await import('./reading-sync.ts')
-    await readingSyncOf(client, storage).send()
+    await readingSyncOf(client, storage).send({ isPull })
     return !storage.read(waitsKey(uid))
   } catch {
     // Not even the code came: what waits is still stored.

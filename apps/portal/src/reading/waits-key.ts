@@ -8,3 +8,6 @@ export const unsentKey = (uid: string): StoredKey => `k_unsent_${uid}`
 
 /** What was refused to a member for good. `_uid` at the end: it goes with them. */
 export const refusedKey = (uid: string): StoredKey => `k_refused_${uid}`
+
+/** When changes of other devices were last received, by this phone's clock, epoch ms. */
+export const pulledKey = (uid: string): StoredKey => `k_pulled_${uid}`

@@ -17,6 +17,8 @@ import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
 import { useDebounced } from '../../parts/use-debounced.ts'
 import { useFace } from '../../parts/use-face.ts'
+import { callOrKeep } from '../../reading/keep-for-later.ts'
+import { settingChange } from '../../reading/member-settings.ts'
 import { useUid } from '../../session/session.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 import { hasInterests, useStoredInterests, writeInterests } from '../../storage/interests.ts'
@@ -89,7 +91,14 @@ function Picker({ categories, saved }: { categories: Category[]; saved: Interest
 
   const save = useMutation({
     mutationFn: async (next: Interests) => {
-      if (uid) await client.call(putMe, { interests: next })
+      if (uid) {
+        const change = settingChange(clientStorage, uid, { name: 'interests', value: next })
+        await callOrKeep(
+          { client, storage: clientStorage },
+          (options) => client.call(putMe, { interests: next }, options),
+          change,
+        )
+      }
       writeInterests(next, clientStorage, uid)
       if (uid) void queryClient.invalidateQueries({ queryKey: ['me', uid] })
       return next

@@ -28,6 +28,7 @@ const titles: Record<SyncChange['kind'], PlainKey> = {
   checkin: 'refused.checkin',
   report: 'refused.report',
   history_removal: 'refused.history',
+  setting: 'refused.setting',
 }
 
 function whyOf({ reason, changes }: RefusedChange): PlainKey {

@@ -39,9 +39,14 @@ export function usePageSettings(
       setSettings(chosen)
       keepBookSettings(bookId, chosen, clientStorage)
       const isSparing = next.dataSaver === 'on'
+      // What another phone of the member has chosen meanwhile stays.
+      const changed = Object.fromEntries(
+        Object.entries(next).filter(([name, value]) => value !== settings[name as keyof ReaderSettings]),
+      )
+      const { reader } = readPreferences(clientStorage)
       changePreferences(
         {
-          reader: { ...next, ...(isScrolled && { flow: readPreferences(clientStorage).reader?.flow }) },
+          reader: { ...next, ...reader, ...changed, ...(isScrolled && { flow: reader?.flow }) },
           // Of one mind with the rest of the portal, unless it was chosen here.
           ...(isSparing !== (dataSaver === 'on') && { dataSaver: isSparing ? 'on' : 'off' }),
         },

@@ -232,6 +232,7 @@ export const texts: LocaleTexts<typeof english> = {
   'refused.report': 'بلاغ إلى الدعم',
   'refused.checkin': 'تسجيل الحضور، {{date}}',
   'refused.history': 'إزالة من سجل القراءة',
+  'refused.setting': 'أحد الإعدادات',
   'refused.aBook': 'كتاب',
   'refused.fullMarks':
     'في هذا الكتاب أكبر عدد يتسع له من الإشارات والعلامات. أزل بعضها ثم أرسل هذه مجددًا. وهي الآن على هذا الهاتف وحده.',

@@ -198,6 +198,7 @@ export const texts = {
   'refused.report': 'Report to support',
   'refused.checkin': 'Check-in, {{date}}',
   'refused.history': 'Removal from your reading history',
+  'refused.setting': 'A setting',
   'refused.aBook': 'a book',
   'refused.fullMarks':
     'This book has as many bookmarks and marks as it can hold. Remove some, then send this one again. Until then it is on this phone only.',

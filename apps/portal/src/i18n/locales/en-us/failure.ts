@@ -13,6 +13,7 @@ export const texts = {
   'failure.old': 'This browser could not show the page',
   'failure.oldHint': 'It may be too old. Update it, or read in the plain pages, which open in every browser.',
   'failure.new': 'There is a new version of Kurasa',
+  'failure.newSize': 'There is a new version of Kurasa, {{size}} MB',
   'failure.newHint': 'This page belongs to the one before. Load it again; nothing is lost.',
   'failure.reload': 'Load again',
 } as const

@@ -202,6 +202,7 @@ export const texts: LocaleTexts<typeof english> = {
   'refused.report': 'Ripoti kwa huduma kwa wateja',
   'refused.checkin': 'Kujiandikisha, {{date}}',
   'refused.history': 'Kuondoa kwenye historia ya kusoma',
+  'refused.setting': 'Mpangilio',
   'refused.aBook': 'kitabu',
   'refused.fullMarks':
     'Kitabu hiki kina alama nyingi kadiri kinavyoweza kubeba. Ondoa baadhi, kisha tuma hii tena. Kwa sasa ipo kwenye simu hii tu.',
