@@ -51,14 +51,20 @@ const keptTexts = (page: Page, build: string) =>
     return texts
   }, build)
 
+const builder = join(import.meta.dirname, 'build-changed.mjs')
+let folder: string
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  folder = await mkdtemp(join(tmpdir(), 'kurasa-release-'))
+  await run(process.execPath, [builder, join(folder, 'before')])
+})
+test.afterAll(() => rm(folder, { recursive: true, force: true }))
+
 for (const { name, change, most } of RELEASES) {
   test(`${name} costs a phone that keeps all at most ${most / 1000} KB`, async ({ page, baseURL }) => {
     test.setTimeout(600_000)
-    const folder = await mkdtemp(join(tmpdir(), 'kurasa-release-'))
     const line = await startFaultLine(baseURL!)
     try {
-      const builder = join(import.meta.dirname, 'build-changed.mjs')
-      await run(process.execPath, [builder, join(folder, 'before')])
       await run(process.execPath, [builder, join(folder, 'after'), ...change])
       line.portal = join(folder, 'before')
       await page.goto(`${line.origin}/`)
@@ -85,7 +91,6 @@ for (const { name, change, most } of RELEASES) {
         expect(text === (await readFile(join(folder, 'after', path), 'utf8')), path).toBe(true)
     } finally {
       line.close()
-      await rm(folder, { recursive: true, force: true })
     }
   })
 }

@@ -1,4 +1,4 @@
-import { getUnit } from '@kurasa/portal-contract'
+import { getBook, getPackages, getUnit } from '@kurasa/portal-contract'
 import type { AppParts } from '../app-parts.ts'
 import { chapterTitle, linearUnits, partsOf, readPath, textManifest } from './chapters.ts'
 import { Html, html } from './html.ts'
@@ -29,7 +29,7 @@ export function chapterPage(
     try {
       source = (await visit.call(getUnit, { edition: editionId, hash, i: unit.i })).html
     } catch (error) {
-      const closed = closedPage(visit, id, metadata.title, error)
+      const closed = await closedPage(visit, id, metadata.title, error)
       if (closed) return closed
       throw error
     }
@@ -61,24 +61,35 @@ function pathsAround(id: string, units: readonly { i: number }[], { at, part, is
   }
 }
 
-/** The page instead of a chapter that this reader may not have; undefined when the failure has another reason. */
-function closedPage({ view: { t } }: Visit, id: string, title: string, error: unknown): Answer | undefined {
+/**
+ * The page instead of a chapter that this reader may not have: why, what it costs, and the way to it. Undefined when the failure has another
+ * reason.
+ */
+async function closedPage(
+  visit: Visit,
+  id: string,
+  title: string,
+  error: unknown,
+): Promise<Answer | undefined> {
   if (!(error instanceof LiteFailure)) return undefined
-  const back = html`<p><a href="/lite/book/${id}">${t('contents')}</a></p>`
-  if (error.status === 401) {
-    return {
-      title,
-      status: 401,
-      content: html`<p>${t('needsLogin')}</p><p><a href="/lite/login"><b>${t('login')}</b></a></p>${back}`,
-    }
+  const isForMembers = error.status === 200
+  const isForSale = error.reason === 'PURCHASE_REQUIRED'
+  if (error.status !== 401 && !isForMembers && !isForSale) return undefined
+  const { t } = visit.view
+  const login = html`<p><a href="/lite/login"><b>${t('login')}</b></a></p>`
+  const membership = html`<p><a href="/lite/membership"><b>${t('membership')}</b></a></p>`
+  return {
+    title,
+    status: isForMembers ? 200 : isForSale ? 402 : 401,
+    content: html`${await priceOf(visit, id, isForSale)}${error.status === 401 && html`<p>${t('needsLogin')}</p>${login}`}${isForMembers && membership}<p><a href="/lite/book/${id}">${t('contents')}</a></p>`,
   }
-  if (error.reason === 'PURCHASE_REQUIRED')
-    return { title, status: 402, content: html`<p>${t('needsPurchase')}</p>${back}` }
-  if (error.status === 200) {
-    return {
-      title,
-      content: html`<p>${t('needsMembership')}</p><p><a href="/lite/membership"><b>${t('membership')}</b></a></p>${back}`,
-    }
-  }
-  return undefined
+}
+
+/** Why a chapter is closed, and the price of the book, or of the membership that costs least. */
+async function priceOf({ call, view: { t } }: Visit, id: string, isForSale: boolean): Promise<Html> {
+  const { access, priceKsh } = await call(getBook, { id })
+  if (isForSale || access === 'paid')
+    return html`<p>${t('needsPurchase')}</p><p>${t('paid', { price: priceKsh ?? '' })}</p>`
+  const [least] = (await call(getPackages, {})).sort((one, other) => one.priceKsh - other.priceKsh)
+  return html`<p>${t('needsMembership')}</p>${least && html`<p>${t('days', { days: least.periodDays, price: least.priceKsh })}</p>`}`
 }

@@ -174,6 +174,21 @@ describe('the plain pages', () => {
     expect(visitor.response.status).toBe(401)
     expect(visitor.text).not.toContain('Behind the door')
     expect(visitor.page.querySelector('a[href="/lite/login"]')).toBeTruthy()
+    // Why it is closed, and what it costs.
+    expect(visitor.text).toContain('This chapter is for members.')
+    expect(visitor.text).toMatch(/\d+ days, KSH \d+/)
+    const other = await openBrowser().open(`/lite/read/${test.bookId}/1/1`)
+    expect(other.text).toContain('This book must be bought to read on.')
+    expect(other.text).toMatch(/KSH \d+/)
+    expect(other.page.querySelector('a[href="/lite/login"]')).toBeTruthy()
+    for (const [lang, words] of [
+      ['sw_KE', 'Sura hii ni ya wanachama.'],
+      ['ar_SA', 'هذا الفصل للأعضاء.'],
+    ] as const) {
+      const { text } = await openBrowser().open(`/lite/read/${ids.member}/1/1?lang=${lang}`)
+      expect(text).toContain(words)
+      expect(text).toMatch(/KSH \d+/)
+    }
     const { token } = await test.member()
     const member = await openBrowser(token).open(`/lite/read/${ids.member}/1/1`)
     expect(member.text).toContain('This chapter is for members.')

@@ -13,6 +13,8 @@ export class PortalError extends Error {
   /** HTTP status of the server's answer; where a gateway answers in its place only its 5xx, else 0. */
   declare readonly status: number
   declare readonly reason?: Reason
+  /** Something between this phone and the server has answered, such as the login page of a hotspot. */
+  declare readonly isForeign: boolean
   /** Details of the failure from the server: the wrong field, how long to wait, tries that are left. */
   declare readonly details: Failure
   /** The envelope as it came. */
@@ -29,6 +31,7 @@ export class PortalError extends Error {
       failure?: Failure
       body?: unknown
       messageKey?: MessageKey
+      isForeign?: boolean
       cause?: unknown
     } = {},
   ) {
@@ -36,6 +39,7 @@ export class PortalError extends Error {
     this.kind = kind
     this.code = details.code ?? 0
     this.status = details.status ?? 0
+    this.isForeign = details.isForeign ?? false
     this.details = details.failure ?? {}
     this.reason = this.details.reason
     this.body = details.body

@@ -27,6 +27,7 @@ function failureOf(contract: Contract, status: number, bytes: Uint8Array): Porta
   if (!body)
     return new PortalError('network', `No answer of the server: ${status}.`, {
       status: status >= 500 ? status : 0,
+      isForeign: status < 500,
     })
   const { code } = body
   const failure = contract.failure.safeParse(body.data ?? {}).data ?? {}

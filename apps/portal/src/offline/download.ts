@@ -10,7 +10,7 @@ const AT_ONCE = 3
 /** Why a book could not be kept. */
 export class DownloadError extends Error {
   override readonly name = 'DownloadError'
-  readonly code: 'closed' | 'full' | 'network'
+  readonly code: 'closed' | 'full' | 'blocked' | 'network'
   constructor(code: DownloadError['code'], cause?: unknown) {
     super(`The book could not be kept: ${code}.`, { cause })
     this.code = code
@@ -24,7 +24,7 @@ const isFull = (error: unknown) => error instanceof DOMException && error.name =
  * is stopped or fails, so the next try continues from there.
  *
  * @param onProgress - fraction 0..1 of the bytes
- * @throws {DownloadError} `closed`: this reader may not; `full`: no space; `network`
+ * @throws {DownloadError} `closed`: this reader may not; `full`: no space; `blocked`: this browser keeps nothing; `network`
  * @throws {DOMException} 'AbortError' when the signal fired
  */
 export async function downloadEdition(given: {
@@ -56,7 +56,7 @@ export async function downloadEdition(given: {
     try {
       return await work
     } catch (cause) {
-      throw new DownloadError(isFull(cause) ? 'full' : 'network', cause)
+      throw new DownloadError(isFull(cause) ? 'full' : 'blocked', cause)
     }
   }
   const known = await write(books.edition(key))

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { PortalError } from '../../api/portal-error.ts'
+import { FileError } from '../../loading/file-error.ts'
 import { failureKindOf } from './failure-kind.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -25,6 +26,9 @@ it.each([
   ],
   ['a script that is gone (WebKit)', new TypeError('Importing a module script failed.'), 'new'],
   ['a method that the browser lacks', new TypeError('a.toSorted is not a function'), 'old'],
+  ['the login page of a hotspot', new PortalError('network', 'x', { isForeign: true }), 'hotspot'],
+  ['a file that is the page of a hotspot', new FileError('foreign', '/a.js'), 'hotspot'],
+  ['storage that is closed', new DOMException('x', 'SecurityError'), 'blocked'],
   ['a full phone', new DOMException('x', 'QuotaExceededError'), 'full'],
   ['anything else', new Error('x'), 'unreached'],
 ])('%s', (_what, error, kind) => expect(failureKindOf(error)).toBe(kind))

@@ -31,6 +31,8 @@ const words = {
   refused: ['failure.refused', 'failure.refusedHint'],
   lease: ['failure.lease', 'failure.leaseHint'],
   full: ['failure.full', 'failure.fullHint'],
+  blocked: ['failure.blocked', 'failure.blockedHint'],
+  hotspot: ['failure.hotspot', 'failure.hotspotHint'],
   old: ['failure.old', 'failure.oldHint'],
   new: ['failure.new', 'failure.newHint'],
 } as const
@@ -82,7 +84,7 @@ export function FailureNotice({ onRetry, error, kind, until, hint, isScreen }: F
           {retry(false)}
         </>
       )}
-      {['unreached', 'lease', 'full'].includes(is) && (
+      {['unreached', 'lease', 'full', 'blocked', 'hotspot'].includes(is) && (
         <>
           {retry(true)}
           {shelf(false)}

@@ -30,6 +30,7 @@ const SPARED_WIDTH = 480
 const failures: Record<DownloadError['code'], PlainKey> = {
   closed: 'kept.closed',
   full: 'kept.full',
+  blocked: 'kept.blocked',
   network: 'kept.stopped',
 }
 

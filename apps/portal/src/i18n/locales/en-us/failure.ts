@@ -10,6 +10,12 @@ export const texts = {
   'failure.leaseHint': 'Connect once. It opens again if it is still yours to read.',
   'failure.full': 'This phone is full',
   'failure.fullHint': 'Remove a book or something else from this phone, then try again.',
+  'failure.blocked': 'This browser keeps nothing',
+  'failure.blockedHint':
+    'Its storage is off, as in a private window. Allow it in the settings of the browser, then try again.',
+  'failure.hotspot': 'The Wi-Fi here needs a login',
+  'failure.hotspotHint':
+    'Another page answers in place of Kurasa. Log in to the Wi-Fi, or switch it off, then try again.',
   'failure.old': 'This browser could not show the page',
   'failure.oldHint': 'It may be too old. Update it, or read in the plain pages, which open in every browser.',
   'failure.new': 'There is a new version of Kurasa',

@@ -11,5 +11,7 @@ export const texts = {
   'kept.removed': 'Removed from this phone',
   'kept.closed': 'This book is not open to you yet.',
   'kept.full': 'There is no room left on this phone. Remove something, then try again.',
+  'kept.blocked':
+    'This browser does not let us keep the book. Allow storage in its settings, or leave the private window.',
   'kept.stopped': 'The connection was lost. Try again to continue where it stopped.',
 } as const

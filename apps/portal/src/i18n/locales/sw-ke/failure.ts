@@ -14,6 +14,12 @@ export const texts: LocaleTexts<typeof english> = {
   'failure.leaseHint': 'Unganisha mtandao mara moja. Kitafunguka tena ikiwa bado una haki ya kukisoma.',
   'failure.full': 'Simu hii imejaa',
   'failure.fullHint': 'Ondoa kitabu au kitu kingine kwenye simu hii, kisha jaribu tena.',
+  'failure.blocked': 'Kivinjari hiki hakihifadhi chochote',
+  'failure.blockedHint':
+    'Hifadhi yake imezimwa, kama kwenye dirisha la faragha. Iruhusu kwenye mipangilio ya kivinjari, kisha jaribu tena.',
+  'failure.hotspot': 'Wi-Fi ya hapa inahitaji kuingia',
+  'failure.hotspotHint':
+    'Ukurasa mwingine unajibu badala ya Kurasa. Ingia kwenye Wi-Fi, au izime, kisha jaribu tena.',
   'failure.old': 'Kivinjari hiki hakikuweza kuonyesha ukurasa',
   'failure.oldHint':
     'Huenda ni cha zamani mno. Kisasishe, au soma kwenye kurasa nyepesi zinazofunguka katika kila kivinjari.',

@@ -14,5 +14,7 @@ export const texts: LocaleTexts<typeof english> = {
   'kept.removed': 'Kimeondolewa kwenye simu hii',
   'kept.closed': 'Kitabu hiki bado hakijafunguliwa kwako.',
   'kept.full': 'Hakuna nafasi iliyobaki kwenye simu hii. Ondoa kitu, kisha jaribu tena.',
+  'kept.blocked':
+    'Kivinjari hiki hakituruhusu kuhifadhi kitabu. Ruhusu hifadhi kwenye mipangilio yake, au toka kwenye dirisha la faragha.',
   'kept.stopped': 'Mtandao umekatika. Jaribu tena ili kuendelea kilipoishia.',
 }
