@@ -19,17 +19,34 @@ export interface PaintedBlock {
   /** Size of its letters, CSS px. */
   size: number
   whiteSpace: string
+  /** `ltr`, `rtl` or `vertical`. */
   direction: string
   lines: PaintedLine[]
   /** Words broken at the end of a line without a hyphen. */
   splitWords: string[]
   /** Widest space between words, as a multiple of the size of the letters. */
   widestSpace: number
+  /** Whether a border is painted around it, or a ground under it. */
+  hasBorder: boolean
+  hasGround: boolean
+  /** Whether it has a marker of a list. */
+  hasMarker: boolean
+}
+
+/** A picture as it is painted, CSS px. Serialisable. */
+export interface PaintedPicture {
+  /** Its own size, by which it is found in another layout. */
+  key: string
+  width: number
+  height: number
 }
 
 const BLOCK =
   'p,li,dd,dt,h1,h2,h3,h4,h5,h6,td,th,pre,figcaption,blockquote,caption,div,section,article,aside,address,summary'
 const UNREAD = 'script,style,title,rt,rp,template,svg,math'
+/** A word of letters between which no line breaks: those of some scripts are written without blanks. */
+const WORD =
+  /(?:(?![\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\ud7ff\uf900-\uffef])[\p{L}\p{M}\u00ad]){4,}/gu
 const UNPAINTED = /[\s\u00ad\u200b-\u200f\u2060-\u2069\ufeff\u061c]+/g
 
 /** The letters of a text without blanks and invisible signs. */
@@ -39,6 +56,23 @@ export const lettersOf = (text: string): string => text.replace(UNPAINTED, '')
 export function keyOf(element: Element): string {
   const letters = lettersOf(element.textContent ?? '')
   return letters && `${letters.slice(0, 60)} ${letters.length}`
+}
+
+const SIDES = ['top', 'bottom', 'left', 'right']
+
+/** Whether a colour is opaque enough to be seen, and not the paper's. */
+function isSeen(colour: string): boolean {
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number)
+  return alpha > 0.1 && Math.min(red, green, blue) < 235
+}
+
+/** The pictures of a tree that are painted in a view, in order. */
+export function paintedPictures(root: Element, view: DOMRectReadOnly): PaintedPicture[] {
+  return [...root.querySelectorAll('img')].flatMap((image) => {
+    const { width, height, left, right } = image.getBoundingClientRect()
+    const isPainted = width > 0 && height > 0 && right > view.left && left < view.right
+    return isPainted ? [{ key: `${image.naturalWidth}×${image.naturalHeight}`, width, height }] : []
+  })
 }
 
 const windowOf = (node: Node): Window & typeof globalThis => node.ownerDocument!.defaultView!
@@ -114,10 +148,19 @@ export class BlockReader {
       parent: this.#parents.get(parent)!,
       size: Number.parseFloat(style.fontSize),
       whiteSpace: style.whiteSpace,
-      direction: style.direction,
+      direction: style.writingMode.startsWith('vertical') ? 'vertical' : style.direction,
       lines: [],
       splitWords: [],
       widestSpace: 0,
+      hasBorder: SIDES.some(
+        (side) =>
+          Number.parseFloat(style.getPropertyValue(`border-${side}-width`)) > 0 &&
+          isSeen(style.getPropertyValue(`border-${side}-color`)),
+      ),
+      hasGround: isSeen(style.backgroundColor) || style.backgroundImage !== 'none',
+      // Lists of navigation have no numbers by the specification.
+      hasMarker:
+        style.display === 'list-item' && style.listStyleType !== 'none' && owner.closest('nav') === null,
     }
     this.#blocks.set(owner, block)
     return block
@@ -130,7 +173,7 @@ export class BlockReader {
 
   #splitWords(node: Text, range: Range): string[] {
     const found: string[] = []
-    for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{M}\u00ad]{4,}/gu)) {
+    for (const { 0: word, index } of node.data.matchAll(WORD)) {
       range.setStart(node, index)
       range.setEnd(node, index + word.length)
       const tops = [...range.getClientRects()].filter((rect) => rect.width > 0.5 && this.#isInView(rect))

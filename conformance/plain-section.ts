@@ -1,5 +1,13 @@
 import type { Publication } from '../packages/reader-core/src/publication/publication.ts'
-import { BlockReader, keyOf, lettersOf, type PaintedBlock, sheetPictures } from './painted-blocks.ts'
+import {
+  BlockReader,
+  keyOf,
+  lettersOf,
+  type PaintedBlock,
+  type PaintedPicture,
+  paintedPictures,
+  sheetPictures,
+} from './painted-blocks.ts'
 
 /** Text settings of the pages that a plain section is compared with, CSS px. */
 export interface PlainSetting {
@@ -21,6 +29,7 @@ interface PlainBlock extends PaintedBlock {
 export interface PlainSection {
   blocks: PlainBlock[]
   pictures: number
+  images: PaintedPicture[]
   /** Colour of the canvas, as CSS has it; undefined where it is transparent or about white. */
   ground: string | undefined
 }
@@ -28,6 +37,11 @@ export interface PlainSection {
 const FORCED = /page|left|right|recto|verso|always/
 const XHTML = 'http://www.w3.org/1999/xhtml'
 const LIFE_MS = 60
+/** Encodings by the first two bytes of a file. */
+const ENCODINGS = new Map([
+  [0xfffe, 'utf-16le'],
+  [0xfeff, 'utf-16be'],
+])
 
 const resolved = (from: string, to: string): string =>
   decodeURI(new URL(to, `http://b/${from}`).pathname.slice(1))
@@ -56,7 +70,9 @@ class FrameFiles {
 
   async text(path: string): Promise<string> {
     try {
-      return new TextDecoder().decode(await this.#publication.read(path))
+      const bytes = await this.#publication.read(path)
+      const mark = bytes[0]! * 256 + bytes[1]!
+      return new TextDecoder(ENCODINGS.get(mark)).decode(bytes)
     } catch {
       return ''
     }
@@ -148,7 +164,10 @@ export async function layOutPlainly(
 
 function readPlainly(doc: Document): PlainSection {
   const { body } = doc
-  const view = new DOMRect(-400, -50, doc.documentElement.clientWidth + 800, 1e7)
+  // Lines that follow one another to the left have no end there.
+  const isVertical = doc.defaultView!.getComputedStyle(body).writingMode.startsWith('vertical')
+  const before = isVertical ? 1e6 : 400
+  const view = new DOMRect(-before, -50, doc.documentElement.clientWidth + 2 * before, 1e7)
   const reader = new BlockReader(view)
   const blocks = reader.read(body).map((block): PlainBlock => {
     const isKept = /pre/.test(block.whiteSpace)
@@ -157,7 +176,7 @@ function readPlainly(doc: Document): PlainSection {
   })
   const breaking = firstLettersAfterBreaks(body)
   for (const block of blocks) block.beginsPage = block.lines.length > 0 && breaking.has(block.key)
-  return { blocks, pictures: sheetPictures(body), ground: groundOf(doc) }
+  return { blocks, pictures: sheetPictures(body), images: paintedPictures(body, view), ground: groundOf(doc) }
 }
 
 /** First letters of the blocks that a forced break is before. */

@@ -5,7 +5,13 @@ import type { Publication } from '../packages/reader-core/src/publication/public
 import type { Reader } from '../packages/reader-core/src/reader.ts'
 import type { ReaderSettings } from '../packages/reader-core/src/reader-settings.ts'
 import { pageFaces } from '../packages/reader-react/src/theme/page-faces.ts'
-import { BlockReader, type PaintedBlock, sheetPictures } from './painted-blocks.ts'
+import {
+  BlockReader,
+  type PaintedBlock,
+  type PaintedPicture,
+  paintedPictures,
+  sheetPictures,
+} from './painted-blocks.ts'
 import { layOutPlainly, type PlainSection, type PlainSetting } from './plain-section.ts'
 
 /** A page as it is painted. */
@@ -15,6 +21,9 @@ interface PaintedPage {
   atEnd: boolean
   blocks: PaintedBlock[]
   pictures: number
+  images: PaintedPicture[]
+  /** Height of the text, CSS px. */
+  height: number
   /** Tops of lines that may have a marker beside them, CSS px. */
   markedLines: number[]
 }
@@ -76,6 +85,8 @@ const api: SameAsPlainPage = {
     const view = new DOMRect(0, 0, innerWidth, innerHeight)
     const blocks: PaintedBlock[] = []
     let pictures = 0
+    let height = 0
+    const images: PaintedPicture[] = []
     const markedLines: number[] = []
     for (const flow of flows()) {
       const style = getComputedStyle(flow)
@@ -89,6 +100,8 @@ const api: SameAsPlainPage = {
         })
       blocks.push(...new BlockReader(view).read(flow))
       pictures += sheetPictures(flow)
+      images.push(...paintedPictures(flow, view))
+      height = flow.getBoundingClientRect().height
       for (const item of flow.querySelectorAll('li, summary, dt, dd, [style*="position"]'))
         for (const rect of item.getClientRects())
           if (rect.right > 0 && rect.left < innerWidth) markedLines.push(rect.top, rect.bottom)
@@ -99,6 +112,8 @@ const api: SameAsPlainPage = {
       atEnd,
       blocks: blocks.filter(({ lines }) => lines.length > 0),
       pictures,
+      images,
+      height,
       markedLines,
     }
   },

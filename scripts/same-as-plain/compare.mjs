@@ -14,6 +14,9 @@ export const KINDS = {
   direction: 6,
   ground: 5,
   picture: 5,
+  size: 5,
+  frame: 4,
+  marker: 4,
   shown: 5,
   break: 4,
   alone: 3,
@@ -119,6 +122,14 @@ export function compareSection(plain, pages, { isWhole, width }) {
     }
     if (isWhole && block.keptLines > 1 && lines.length < block.keptLines)
       hit('joined', `${lines.length} lines of ${block.keptLines}`)
+    for (const part of ['hasBorder', 'hasGround'])
+      if (block[part] !== shown[part])
+        hit(
+          'frame',
+          `${part === 'hasBorder' ? 'border' : 'ground'} ${block[part] ? 'in plain' : 'on the page'} alone`,
+        )
+    if (block.hasMarker !== shown.hasMarker)
+      hit('marker', `${block.hasMarker ? 'in plain' : 'on the page'} alone`)
     if (block.beginsPage && !shown.beginsPage) hit('break')
     if (lines.some(({ left, right }) => right > width + SEEN_INDENT || left < -SEEN_INDENT)) hit('outside')
     // The plain browser breaks a word of a heading that does not fit: pages must not.
@@ -157,6 +168,7 @@ export function compareSection(plain, pages, { isWhole, width }) {
       page: 0,
       top: 0,
     })
+  compareImages(plain, pages, hits)
   for (const [number, { strayInk }] of pages.entries())
     if (strayInk) hits.push({ kind: 'stray', tag: '', text: '', note: strayInk, page: number, top: 0 })
   return hits
@@ -200,6 +212,32 @@ function overlaps(pages) {
       }
   }
   return hits.slice(0, 20)
+}
+
+/** Pictures of less than this part of their plain width are small, of more than its inverse large. */
+const LEAST_OF_PICTURE = 0.6
+
+function compareImages(plain, pages, hits) {
+  const images = new Map()
+  for (const each of plain.images) images.set(each.key, [...(images.get(each.key) ?? []), each])
+  for (const [number, page] of pages.entries())
+    for (const { key, width, height } of page.images) {
+      const wanted = images.get(key)?.shift()
+      if (!wanted) continue
+      // One higher than the page is shown whole.
+      const fitting = wanted.width * Math.min(1, page.height / wanted.height)
+      const part = width / fitting
+      if (part > LEAST_OF_PICTURE && part < 1 / LEAST_OF_PICTURE) continue
+      const size = (a, b) => `${Math.round(a)} × ${Math.round(b)}`
+      hits.push({
+        kind: 'size',
+        tag: 'img',
+        text: key,
+        note: `plain ${size(wanted.width, wanted.height)}, page ${size(width, height)}`,
+        page: number,
+        top: 0,
+      })
+    }
 }
 
 function compareGround(plain, pages, hits) {

@@ -67,6 +67,8 @@ function widestWord(heading: Element, letters: number): number {
 
 /** Justified lines are no shorter, in sizes of their letters: about 35 letters. */
 const LEAST_JUSTIFIED_EM = 15.5
+/** The same in another language than the chapter's: no word of it is broken. */
+const LEAST_UNBROKEN_EM = 25
 /** Attribute of a paragraph with a word that no hyphen breaks: an address, a name of code. */
 const UNBREAKABLE = 'data-kz-unbreakable'
 /** Signs between which no line breaks; Firefox gives up a longer match of a text without blanks. */
@@ -99,10 +101,12 @@ export const raggedParagraphs: LayoutRule<HTMLElement> = {
   measure(flow, { css }) {
     const body = flow.querySelector('kz-body')
     if (!body || !(getComputedStyle(body).textAlign === 'justify' || css.includes('justify'))) return []
+    const language = languageOf(body)
     return [...flow.querySelectorAll<HTMLElement>('kz-body :is(p, li, dd, blockquote, div)')].filter(
       (block) => {
         const { textAlign, fontSize } = getComputedStyle(block)
-        const isNarrow = block.clientWidth > 0 && block.clientWidth < LEAST_JUSTIFIED_EM * px(fontSize)
+        const least = languageOf(block) === language ? LEAST_JUSTIFIED_EM : LEAST_UNBROKEN_EM
+        const isNarrow = block.clientWidth > 0 && block.clientWidth < least * px(fontSize)
         const hasGaps = block.hasAttribute(UNBREAKABLE) || (isNarrow && !block.matches(SPREADING))
         return textAlign === 'justify' && hasGaps
       },
@@ -112,3 +116,6 @@ export const raggedParagraphs: LayoutRule<HTMLElement> = {
     for (const paragraph of paragraphs) setImportant(paragraph, { 'text-align': 'start' })
   },
 }
+
+const languageOf = (element: Element): string | undefined =>
+  element.closest('[lang]')?.getAttribute('lang')?.toLowerCase().split('-')[0]

@@ -175,6 +175,15 @@ describe('paragraphs', () => {
     expect(first!.right).toBeCloseTo(second!.right, 0)
   })
 
+  it('in a language whose words are not broken are ragged on a phone', async () => {
+    const { find } = await opened(
+      `<p id="own">${PROSE.repeat(2)}</p><blockquote lang="la"><p id="la">Montes nascetur ridiculus mus mauris vitae ultricies leo integer, consectetur adipiscing elit.</p></blockquote>`,
+      'p { text-align: justify }',
+    )
+    expect(getComputedStyle(find('#own')).textAlign).toBe('justify')
+    expect(getComputedStyle(find('#la')).textAlign).toBe('start')
+  })
+
   it('without blanks between their letters stay justified', async () => {
     const text = 'えらい騒ぎになりました、その時何でも一枚の鏡を持っていた。'.repeat(6)
     const { find } = await opened(

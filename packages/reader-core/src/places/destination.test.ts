@@ -28,6 +28,17 @@ it.each([
   expect(() => destinationOf('OPS/c.xhtml', book)).toThrow('no "OPS/c.xhtml"')
 })
 
+it.each(['OPS/OPS/Café.xhtml#a', 'Café.html#a', '/text/café.htm#a'])(
+  'a link to %s leads to the only section of that name, under another folder or ending',
+  (href) => {
+    expect(destinationOf(href, book)).toEqual({ section: 0, place: { fragment: 'a' } })
+  },
+)
+
+it('a link that two sections may be meant by leads nowhere', () => {
+  expect(() => destinationOf('text/b.html', book)).toThrow('no "text/b.html"')
+})
+
 it('a locator leads to its own copy of a chapter that is in the book twice', () => {
   const twice = { ...book, readingOrder: [...readingOrder, { ...readingOrder[1]!, index: 3 }] }
   const to = (sectionIndex?: number) =>

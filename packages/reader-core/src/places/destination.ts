@@ -155,7 +155,16 @@ function sectionOf(href: string, { current, readingOrder }: KnownBook, index?: n
   const found =
     readingOrder.find((section) => section.href === wanted) ??
     // Links are written in other letters where the file system did not mind.
-    readingOrder.find((section) => path(section.href) === path(wanted))
+    readingOrder.find((section) => path(section.href) === path(wanted)) ??
+    onlyOne(readingOrder, (section) => nameOf(path(section.href)) === nameOf(path(wanted)))
   if (!found) throw new ReaderError('not-found', `This book has no "${href}".`)
   return found.index
+}
+
+/** Name of a file without its folder and ending: links of converted books have others. */
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '')
+
+function onlyOne<Item>(items: readonly Item[], test: (item: Item) => boolean): Item | undefined {
+  const found = items.filter(test)
+  return found.length === 1 ? found[0] : undefined
 }
