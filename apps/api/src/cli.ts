@@ -1,5 +1,5 @@
 import { commands } from './commands/commands.ts'
-import { OperatorError } from './operator-error.ts'
+import { forOperator, OperatorError } from './operator-error.ts'
 
 // Whatever this process writes is for its own user: numbers, sessions and money are in it.
 process.umask(0o077)
@@ -27,6 +27,7 @@ process.on('warning', (warning) => {
 try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {
-  console.error(error instanceof OperatorError ? error.message : error)
+  const failure = forOperator(error)
+  console.error(failure instanceof OperatorError ? failure.message : failure)
   process.exitCode = 1
 }

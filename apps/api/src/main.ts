@@ -7,7 +7,7 @@ import { type DataFolderLock, lockDataFolder } from './data-folder/data-folder-l
 import { readEnvironment } from './environment.ts'
 import { type Library, openLibrary } from './library.ts'
 import { checkPort, type Listening, listen } from './listen.ts'
-import { OperatorError } from './operator-error.ts'
+import { forOperator, OperatorError } from './operator-error.ts'
 import { packageFolder } from './package-folder.ts'
 import { refuseDemonstration } from './production.ts'
 
@@ -115,7 +115,8 @@ function stop(): Promise<void> {
 
 /** One sentence for what the operator can correct, the whole error for our own faults. */
 async function fail(error: unknown): Promise<never> {
-  console.error(error instanceof OperatorError ? error.message : error)
+  const failure = forOperator(error)
+  console.error(failure instanceof OperatorError ? failure.message : failure)
   setTimeout(() => abandon(1), STOP_LIMIT).unref()
   await stop().catch(() => {})
   process.exit(1)

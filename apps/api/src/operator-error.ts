@@ -5,3 +5,26 @@
 export class OperatorError extends Error {
   override readonly name = 'OperatorError'
 }
+
+/** Failures of a disk, by their code; the last is PostgreSQL's. */
+const DISK: Record<string, string> = {
+  ENOSPC: 'The disk is full',
+  EDQUOT: 'The disk quota of this user is used up',
+  EROFS: 'The disk is read-only',
+  EIO: 'The disk fails',
+  '53100': 'The disk of PostgreSQL is full',
+}
+
+/** Returns the failure of a disk as a sentence for the operator, and any other error as it is. */
+export function forOperator(error: unknown): unknown {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if (each instanceof OperatorError) return each
+    const { code = '', path } = each as NodeJS.ErrnoException
+    if (!Object.hasOwn(DISK, code)) continue
+    return new OperatorError(
+      `${DISK[code]}${path ? ` (${path})` : ''}: make room or put it right, then try again; what was stored before is as it was.`,
+      { cause: error },
+    )
+  }
+  return error
+}

@@ -9,12 +9,15 @@ import { createMember, type Member } from './testing/member.ts'
 import { findPostgres, type OwnPostgres, startOwnPostgres } from './testing/own-postgres.ts'
 import { buildPrograms, type RunningProcess, runProgram } from './testing/run-process.ts'
 import { sampleEpub } from './testing/sample-epub.ts'
+import { openSlowLine } from './testing/slow-line.ts'
 
 // Run where there is a PostgreSQL: `node scripts/with-postgres.mjs npx vitest run --project node apps/api`.
 
 const programs = process.env.TEST_DATABASE_URL ? findPostgres() : undefined
 const RESTARTS = 20
 const CUTS = 300
+/** Milliseconds by which each packet to and from the database is late. */
+const DELAY = 500
 /** Milliseconds between two calls of each of the callers below: together some 200 calls a second. */
 const PAUSE = 50
 const CALLERS = 10
@@ -159,6 +162,33 @@ describe.skipIf(!programs)('a server whose PostgreSQL comes and goes', () => {
     }
     await new Promise((resolve) => setTimeout(resolve, 1000))
     await expectUnharmed(load)
+  }, 180_000)
+
+  it(`answers every call while the line to its database is ${DELAY} ms late`, async () => {
+    const line = await openSlowLine(Number(new URL(postgres.url).port))
+    const address = Object.assign(new URL(postgres.url), { port: String(line.port) })
+    const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: address.href, PORT: '0', LOG_LEVEL: 'error' }
+    const slow = runProgram('main', env)
+    const near = url
+    try {
+      url = await slow.ready
+      line.delay = DELAY
+      const began = performance.now()
+      const response = await fetch(`${url}/api/portal/me`, { headers: members[0]!.headers })
+      expect(response.status).toBe(200)
+      expect(performance.now() - began).toBeGreaterThan(DELAY)
+      const load = callAll()
+      await new Promise((resolve) => setTimeout(resolve, 5_000))
+      await load.stop()
+      expect(load.unexpected).toEqual([])
+      expect([...load.counts.keys()].sort()).toEqual(['home 200', 'me 200', 'place 200', 'unit 200'])
+      expect(load.counts.get('place 200')).toBeGreaterThanOrEqual(CALLERS)
+    } finally {
+      url = near
+      slow.child.kill('SIGTERM')
+      await slow.exit
+      line.close()
+    }
   }, 180_000)
 
   it(`answers 200 or 503 while ${CUTS} connections are cut`, async () => {

@@ -1,4 +1,4 @@
-import { OperatorError } from '../operator-error.ts'
+import { forOperator, OperatorError } from '../operator-error.ts'
 
 /** The last line of work that failed. */
 export interface FailedEvent {
@@ -27,9 +27,10 @@ export function answerEvents<Event extends object>(
       try {
         await work(onEvent)
       } catch (error) {
-        const isKnown = error instanceof OperatorError
+        const failure = forOperator(error)
+        const isKnown = failure instanceof OperatorError
         if (!isKnown) reportError(error)
-        const reason = isKnown ? error.message : 'The server failed: see its own messages.'
+        const reason = isKnown ? failure.message : 'The server failed: see its own messages.'
         onEvent({ kind: 'failed', name: '', reason })
       }
       if (isOpen) controller.close()

@@ -207,6 +207,11 @@ function bornOf(pid: number): string | undefined {
 /** Whole or not at all, so that no process reads half a claim. */
 async function write(path: string, claim: Claim): Promise<void> {
   const partial = `${path}.part`
-  await writeFile(partial, JSON.stringify(claim), { mode: 0o600 })
-  await rename(partial, path)
+  try {
+    await writeFile(partial, JSON.stringify(claim), { mode: 0o600 })
+    await rename(partial, path)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
 }

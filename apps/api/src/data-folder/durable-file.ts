@@ -1,4 +1,4 @@
-import { open, rename } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
@@ -12,6 +12,9 @@ export async function writeDurably(path: string, text: string): Promise<void> {
   try {
     await file.writeFile(text)
     await file.sync()
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
   } finally {
     await file.close()
   }
