@@ -13,6 +13,8 @@ it.each([
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" width="80"></svg>',
     false,
   ],
+  ['width: 80px; margin-left: -30px', 'Side 1: what the merchant said of it', true],
+  ['width: 100px', 'A remark of a few words beside', false],
   ['width: 80px', 'A label', false],
   ['font-size: 3em', 'T', false],
 ])('a float of %s is a block of full width: %#', async (css, inner, isBlock) => {

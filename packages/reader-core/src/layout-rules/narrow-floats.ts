@@ -3,19 +3,23 @@ import { type LayoutRule, setImportant } from './layout-rule.ts'
 
 /** Least width of a text beside a float, and of one in it, in the letters around. */
 const LEAST_EM = 10
-/** Letters of a float from which it is read as text; a first letter or a label stays beside its line. */
-const TEXT_LENGTH = 60
+/** Letters of a float up to which it is a label of its line. */
+const LABEL = 24
 const MOST_DROP_CAP = 4
-/** Attribute of a box with more text, of which a slice may have the end. */
-const LONG = 'data-kz-long'
+/** Lines that a narrow float has at most, and the width of a usual letter in them. */
+const MOST_LINES = 3
+const LETTER_EM = 0.45
+/** Attribute of a box: letters of its text, of which a slice may have the end. */
+const LETTERS = 'data-kz-letters-in'
 
 const px = (length: string): number => Number.parseFloat(length) || 0
 const textOf = (element: Element): string => (element.textContent ?? '').trim()
 
-/** Marks those of a section's boxes that are long. */
-export function* markLong(boxes: Iterable<Element>): Steps {
+/** Notes the letters of those of a section's boxes that are no labels. */
+export function* markLetters(boxes: Iterable<Element>): Steps {
   for (const box of boxes) {
-    if (textOf(box).length > TEXT_LENGTH) box.setAttribute(LONG, '')
+    const { length } = textOf(box)
+    if (length > LABEL) box.setAttribute(LETTERS, String(length))
     yield
   }
 }
@@ -57,7 +61,8 @@ function isNarrow(element: HTMLElement): boolean {
   const available = around.clientWidth - px(paddingLeft) - px(paddingRight)
   const beside = available - own - px(style.marginLeft) - px(style.marginRight)
   if (beside < least && (holdsPicture || text.length > MOST_DROP_CAP)) return own < available - 1
-  return (element.hasAttribute(LONG) || text.length > TEXT_LENGTH) && own < least
+  const letters = Number(element.getAttribute(LETTERS) ?? text.length)
+  return letters > LABEL && own < least && letters * LETTER_EM * px(style.fontSize) > MOST_LINES * own
 }
 
 function blockAround(element: Element): Element {

@@ -70,6 +70,7 @@ kz-html:not(#kz) { margin: 0 !important; padding: 0 !important; }
 :where(hr) { border: solid; border-width: 1px 0 0; opacity: 0.4; margin: 1.5em 30%; }
 img, svg, kz-body image { --kz-most-wide: 100%; --kz-most-high: var(--kz-picture, var(--kz-height));
   max-width: min(100%, var(--kz-most-wide)) !important; max-height: min(var(--kz-picture, var(--kz-height)), var(--kz-most-high)) !important; box-sizing: border-box !important; break-inside: avoid; object-fit: contain; -webkit-touch-callout: none; }
+kz-flow:not(.fixed) :is(sup, sub, [data-epub-type~="noteref"]) img { --kz-most-high: 1.2em; }
 svg:not(svg svg) { overflow: hidden; --kz-writing: initial; }
 img[data-kz-size] { contain: size; contain-intrinsic-size: var(--kz-iw) var(--kz-ih); aspect-ratio: var(--kz-iw-n) / var(--kz-ih-n); }
 :where(img) { vertical-align: middle; } :where(img[data-kz-size][width][height]) { height: auto; }
@@ -127,9 +128,13 @@ export function textCss(settings: ReaderSettings, script: Script): string {
 export function themeCss(theme: ReaderSettings['theme'], colours: PageColours): string {
   const rules = [`:host { --kz-ink: ${colours.ink} !important; --kz-accent: ${colours.accent} !important; }`]
   if (theme !== 'light') {
+    // Rules of a table are no brighter than its text.
+    const soft = theme.startsWith('contrast')
+      ? ''
+      : 'border-color: color-mix(in srgb, currentColor 50%, transparent) !important; '
     rules.push(
       ':host { background: none !important; }',
-      `kz-html, kz-body, kz-body :not(:where(svg *, math *, img, [data-kz-drawn]:empty)) { background: none !important; border-color: currentColor !important; text-shadow: none !important; }`,
+      `kz-html, kz-body, kz-body :not(:where(svg *, math *, img, [data-kz-drawn]:empty)) { background: none !important; border-color: currentColor !important; ${soft}text-shadow: none !important; }`,
       `kz-html, kz-body, kz-body :not(:where(a[href], a[href] *, svg, svg *)) { color: inherit !important; }`,
       `a[href] { color: var(--kz-accent) !important; }`,
     )

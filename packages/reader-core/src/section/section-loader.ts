@@ -208,7 +208,7 @@ export class SectionLoader {
     const css = await this.#cssOf(section, source, styles)
     const { html, body } = source
     if (hasLists) await runner.run(lists.markLargest(body))
-    if (hasFloats) await runner.run(floats.markLong(wholes))
+    if (hasFloats) await runner.run(floats.markLetters(wholes))
     await runner.run(markUnbreakable(body))
     const leaves = new Leaves(body, { opensDrawings: section.layout === 'fixed' })
     // To find a place in a long section all before it is walked through: in one task that would be felt.
