@@ -65,13 +65,9 @@ export type { GoToTarget } from './places/destination.ts'
 export type { ReadOptions } from './publication/container.ts'
 export { isPageBook } from './publication/is-page-book.ts'
 export type { ForeignLocator, Locator } from './publication/locator.ts'
-export {
-  type OpenLimits,
-  type OpenOptions,
-  type OpenProgress,
-  type OpenSource,
-  openPublication,
-} from './publication/open-publication.ts'
+export type { OpenLimits, OpenOptions, OpenProgress } from './publication/open-options.ts'
+export { type OpenSource, openPublication } from './publication/open-publication.ts'
+export { openPublicationSource } from './publication/open-publication-source.ts'
 export type {
   ImageVariant,
   Publication,

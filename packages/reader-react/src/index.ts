@@ -29,6 +29,7 @@ export {
   type OpenProgress,
   type OpenSource,
   openPublication,
+  openPublicationSource,
   type PageTheme,
   type PageTurn,
   type Publication,

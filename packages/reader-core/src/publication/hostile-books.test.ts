@@ -5,7 +5,8 @@ import { makePng } from '../testing/make-png.ts'
 import { makeZip } from '../testing/make-zip.ts'
 import { parseXmlInNode as parseXml } from '../testing/node-xml.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
-import { type OpenOptions, openPublication } from './open-publication.ts'
+import type { OpenOptions } from './open-options.ts'
+import { openPublication } from './open-publication.ts'
 import type { TocEntry } from './publication.ts'
 
 /** C8: a hostile or broken file ends in a ReaderError within 5 s. Of this process: others may keep the machine busy. */

@@ -5,13 +5,8 @@ export { decodeText } from './encoding/decode-text.ts'
 export { isExternal, normaliseHref, resolveHref, splitFragment } from './href.ts'
 export { type ImageSize, imageSize } from './images/image-size.ts'
 export type { Locator } from './locator.ts'
-export {
-  type OpenLimits,
-  type OpenOptions,
-  type OpenProgress,
-  type OpenSource,
-  openPublication,
-} from './open-publication.ts'
+export type { OpenLimits, OpenOptions, OpenProgress } from './open-options.ts'
+export { type OpenSource, openPublication } from './open-publication.ts'
 export type {
   ImageVariant,
   Publication,

@@ -5,7 +5,7 @@ import { decodeText, LARGEST_TEXT, utf16Order } from './encoding/decode-text.ts'
 import { imageKind } from './images/image-kind.ts'
 import { openHttpManifest } from './manifest/http-manifest.ts'
 import { mediaTypeOf } from './media-type.ts'
-import type { OpenLimits, OpenOptions } from './open-publication.ts'
+import type { OpenLimits, OpenOptions } from './open-options.ts'
 import type { Publication } from './publication.ts'
 import type { ParseXml } from './xml/read-xml.ts'
 

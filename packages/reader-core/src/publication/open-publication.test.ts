@@ -3,7 +3,8 @@ import { encodeText } from '../testing/encode-text.ts'
 import { makeEpub } from '../testing/make-epub.ts'
 import { makeZip } from '../testing/make-zip.ts'
 import { parseXmlInNode as parseXml } from '../testing/node-xml.ts'
-import { type OpenProgress, type OpenSource, openPublication } from './open-publication.ts'
+import type { OpenProgress } from './open-options.ts'
+import { type OpenSource, openPublication } from './open-publication.ts'
 
 const epub = makeEpub({ metadata: '<dc:title>T</dc:title>' })
 const url = 'https://books.example/a/My%20Book.epub?x=1'

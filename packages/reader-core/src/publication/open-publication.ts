@@ -6,10 +6,11 @@ import { downloadFile } from './download-file.ts'
 import { decodePath } from './href.ts'
 import { openArchive } from './open-archive.ts'
 import type { LooseFile } from './open-loose-file.ts'
+import { completed, type OpenLimits, type OpenOptions, report } from './open-options.ts'
+import { openManifest } from './open-publication-source.ts'
 import type { Publication } from './publication.ts'
 import type { PublicationSource } from './publication-source.ts'
 import type { ParseXml } from './xml/read-xml.ts'
-import type { ContainerLimits } from './zip/zip-container.ts'
 
 /** Sources that a book may be opened from. A string is a URL; a list of files is a folder (of images, or an unpacked book). */
 export type OpenSource =
@@ -22,40 +23,6 @@ export type OpenSource =
   | PublicationSource
   | readonly File[]
   | FileList
-
-/** Limits beyond which a book counts as an attack. */
-export interface OpenLimits extends ContainerLimits {
-  /** Bytes that are downloaded at most. */
-  fileBytes: number
-}
-
-/** What has come of a file while it is downloaded. */
-export interface OpenProgress {
-  /** Bytes that have come. */
-  received: number
-  /** Bytes of the file; 0 where the server does not say, or sends only what a first page needs. */
-  total: number
-}
-
-export interface OpenOptions {
-  /** Used for URLs; default `globalThis.fetch`. */
-  fetch?: typeof globalThis.fetch
-  /** Cancels opening. The opened publication does not listen to it. */
-  signal?: AbortSignal
-  /**
-   * Called with 0..1 and the bytes while a URL is downloaded, 0 as long as the whole is not known, and with 1 when the book is
-   * open.
-   */
-  onProgress?(fraction: number, bytes?: OpenProgress): void
-  limits?: Partial<OpenLimits>
-  /**
-   * Opens what could be recovered of a truncated zip (an interrupted download), which is rejected as 'corrupt'
-   * otherwise: a notice replaces each missing chapter, and the publication `isIncomplete`.
-   */
-  salvage?: boolean
-  /** XML text to document; default the browser's `DOMParser`. Node passes one of a DOM library. */
-  parseXml?: ParseXml
-}
 
 const DEFAULT_LIMITS: OpenLimits = {
   fileBytes: 1_000_000_000,
@@ -76,27 +43,15 @@ const DEFAULT_LIMITS: OpenLimits = {
  * @throws {TypeError} when the source is none of the kinds above
  */
 export async function openPublication(source: OpenSource, options: OpenOptions = {}): Promise<Publication> {
-  const { signal } = options
-  throwIfAborted(signal)
+  throwIfAborted(options.signal)
   const open = opening(source, options)
-  try {
-    const publication = await open()
-    throwIfAborted(signal)
-    report(options, 1)
-    return publication
-  } catch (cause) {
-    throwIfAborted(signal)
-    if (cause instanceof ReaderError) throw cause
-    throw new ReaderError('corrupt', 'The book is damaged. Download or copy it again.', {
-      cause,
-    })
-  }
+  return completed(open, options)
 }
 
 /** How this source is opened. Misuse throws here, before the work that may fail. */
 function opening(source: OpenSource, options: OpenOptions): () => Promise<Publication> {
   if (isPublicationSource(source)) {
-    return async () => (await loadPart(import('./manifest/parse-manifest.ts'))).parseManifest(source, options)
+    return () => openManifest(source, options)
   }
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const parseXml = options.parseXml ?? browserParser()
@@ -176,15 +131,6 @@ async function openFile(
   }
   const fallbackTitle = name.replace(/\.(?:epub|cbz|zip)$/i, '')
   return openArchive(bytes, { ...options, fallbackTitle }, limits)
-}
-
-/** A listener that throws does not stop the book. */
-function report(options: OpenOptions, fraction: number, bytes?: OpenProgress): void {
-  try {
-    options.onProgress?.(fraction, bytes)
-  } catch (error) {
-    globalThis.reportError?.(error)
-  }
 }
 
 function nameIn(url: string): string {

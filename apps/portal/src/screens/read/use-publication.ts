@@ -1,5 +1,5 @@
 import type { Book, EditionManifest } from '@kurasa/portal-contract'
-import { openPublication, type Publication, ReaderError } from '@kurasa/reader-react'
+import { openPublicationSource, type Publication, ReaderError } from '@kurasa/reader-react'
 import { useCallback, useEffect, useState } from 'react'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { firstPage } from '../../app/first-page.ts'
@@ -32,7 +32,7 @@ export function usePublication(
     const stop = new AbortController()
     let publication: Publication | undefined
     const { source, isLocked } = openEdition(client, manifest, { isFreeBook, uid })
-    const open = () => openPublication(source, { signal: stop.signal })
+    const open = () => openPublicationSource(source, { signal: stop.signal })
     // Style sheets that several trees share: not in Safari before 16.4.
     const opening =
       'adoptedStyleSheets' in document ? open() : import('construct-style-sheets-polyfill').then(open)
