@@ -243,8 +243,12 @@ describe('numbers of a list', () => {
 })
 
 describe('the body of a book', () => {
-  it('gives the whole page its ground, which a dark theme leaves out', async () => {
-    const { reader, find } = await opened(`<p>${PROSE}</p>`, 'body { background: #ffe0e8 }')
+  it.each([
+    'body { background: #ffe0e8 }',
+    // Rules that name the body by a class or an id alone are of this kind.
+    'html > :last-child { background: #ffe0e8 } p { background: #e0ffe8 }',
+  ])('gives the whole page its ground, which a dark theme leaves out: %s', async (css) => {
+    const { reader, find } = await opened(`<p>${PROSE}</p>`, css)
     const host = () => (find('kz-flow').getRootNode() as ShadowRoot).host
     expect(getComputedStyle(host()).backgroundColor).toBe('rgb(255, 224, 232)')
     expect(host().getBoundingClientRect().left).toBe(0)

@@ -166,7 +166,8 @@ class RuleRewriter {
     const declarations = [
       // A page of fixed layout keeps its paper.
       paper && `--kz-paper: ${paper}`,
-      isGround(style) && OF_ROOT.test(selector) && `--kz-ground: ${style.backgroundColor}`,
+      // The body may be named by its class or its id alone; of other elements nobody reads it.
+      isGround(style) && `--kz-ground: ${style.backgroundColor}`,
       rewriteDeclarations(style, ofBlocks),
       this.#fontFamily(selectorText, style),
       ROOT.test(selectorText) ? rootScale(style) : '',
@@ -228,8 +229,6 @@ const PAPER = /^rgb\(2[3-5]\d, 2[3-5]\d, 2[2-5]\d\)|^white$/
 /** Whether declarations colour the ground, other than as paper. */
 const isGround = ({ backgroundColor }: CSSStyleDeclaration): boolean =>
   backgroundColor !== '' && !PAPER.test(backgroundColor)
-/** A rule of the root or the body, whatever else it names. */
-const OF_ROOT = /kz-(html|body)[^\s>+~,]*(,|$)/
 const PSEUDO = /::|:(before|after|first-l)/
 /** Blocks of text in reflowable pages: in fixed layout all is as large as it was written for. */
 export const BLOCKS_OF_TEXT =
