@@ -1,24 +1,22 @@
 import type { BookCard } from '@kurasa/portal-contract'
 import type { QueryClient } from '@tanstack/react-query'
 
-const isCardOf = (value: object, id: string): value is BookCard =>
-  'id' in value && value.id === id && 'title' in value && 'authors' in value && 'coverHash' in value
+const isCard = (value: object): value is BookCard =>
+  'id' in value && 'title' in value && 'authors' in value && 'coverHash' in value
 
-function cardIn(value: unknown, id: string): BookCard | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  if (isCardOf(value, id)) return value
-  for (const part of Object.values(value)) {
-    const found = cardIn(part, id)
-    if (found) return found
-  }
-  return undefined
+function* cardsIn(value: unknown): Generator<BookCard> {
+  if (typeof value !== 'object' || value === null) return
+  if (isCard(value)) yield value
+  else for (const part of Object.values(value)) yield* cardsIn(part)
+}
+
+/** Books that the answers on this phone name; one may come several times. */
+export function* knownCards(queryClient: QueryClient): Generator<BookCard> {
+  for (const { state } of queryClient.getQueryCache().getAll()) yield* cardsIn(state.data)
 }
 
 /** A book as some list of this phone has it; undefined where none of the answers at hand names it. */
 export function knownCard(queryClient: QueryClient, id: string): BookCard | undefined {
-  for (const { state } of queryClient.getQueryCache().getAll()) {
-    const found = cardIn(state.data, id)
-    if (found) return found
-  }
+  for (const card of knownCards(queryClient)) if (card.id === id) return card
   return undefined
 }

@@ -12,6 +12,7 @@ import { Lamp } from '../../parts/notice/lamp.tsx'
 import { Notice } from '../../parts/notice/notice.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { OnThisPhone } from './on-this-phone.tsx'
 import styles from './search-screen.module.css'
 import { SearchWords } from './search-start.tsx'
 import { useHotSearches, useSearchResults } from './use-search.ts'
@@ -77,6 +78,9 @@ export function SearchResults({ text, onSearch }: { text: string; onSearch: (tex
         values={[language]}
         onChange={([value = ALL]) => setLanguage(value)}
       />
+      {list.data === undefined && (list.isError || list.fetchStatus === 'paused') && (
+        <OnThisPhone text={text} language={language === ALL ? undefined : language} />
+      )}
       <QueryView
         query={shown}
         skeleton={

@@ -39,6 +39,29 @@ describe('search', () => {
     expect(server.callsOf('getSearch')[0]!.query).toMatchObject({ text: 'قمر' })
   })
 
+  it.each([
+    ['without a network', false, { getSearch: found }],
+    [
+      'where the server is down',
+      true,
+      {
+        getSearch: () => {
+          throw new Refusal(503, 500)
+        },
+      },
+    ],
+  ] as [string, boolean, Answers][])(
+    'finds the books that are on this phone %s',
+    async (_, isOnline, given) => {
+      const { queryClient } = await renderApp('/search', { ...answers, ...given })
+      queryClient.setQueryData(['list', 'x'], { items: [mapMaker] })
+      setOnline(isOnline)
+      await userEvent.type(await line(), 'map lamu{Enter}')
+      const here = within(await screen.findByRole('region', { name: 'On this phone' }, { timeout: 10_000 }))
+      expect(here.getByText('The Map-Maker of Lamu', { selector: 'bdi' })).toBeTruthy()
+    },
+  )
+
   it('keeps searches on this phone, to be used again, removed and cleared', async () => {
     noteSearch('one', clientStorage)
     noteSearch('two', clientStorage)

@@ -17,6 +17,7 @@ export const texts: LocaleTexts<typeof english> = {
   'search.suggestionCount_many': '{{count, number}} اقتراحًا',
   'search.suggestionCount_other': '{{count, number}} اقتراح',
   'search.results': 'النتائج',
+  'search.onPhone': 'على هذا الهاتف',
   'search.none': 'لا نتائج لـ «{{text}}»',
   'search.noneHint': 'جرّب كتابة أخرى للاسم، أو أخبرنا بالكتاب الذي تبحث عنه.',
   'search.noneInLanguage': 'قد تجده بلغة أخرى.',

@@ -10,6 +10,7 @@ export const texts = {
   'search.suggestionCount_one': '{{count, number}} suggestion',
   'search.suggestionCount_other': '{{count, number}} suggestions',
   'search.results': 'Results',
+  'search.onPhone': 'On this phone',
   'search.none': 'No results for “{{text}}”',
   'search.noneHint': 'Try another spelling, or tell us which book you are looking for.',
   'search.noneInLanguage': 'Other languages may have it.',

@@ -13,6 +13,7 @@ export const texts: LocaleTexts<typeof english> = {
   'search.suggestionCount_one': 'Pendekezo {{count, number}}',
   'search.suggestionCount_other': 'Mapendekezo {{count, number}}',
   'search.results': 'Matokeo',
+  'search.onPhone': 'Kwenye simu hii',
   'search.none': 'Hakuna matokeo ya “{{text}}”',
   'search.noneHint': 'Jaribu kuandika kwa namna nyingine, au tuambie kitabu unachotafuta.',
   'search.noneInLanguage': 'Huenda kipo katika lugha nyingine.',
