@@ -23,7 +23,7 @@ export const readContent = (written: string): FileContent => {
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 /** Key of a file whose name is like that of no other. */
-export const plainKey = (path: string): string =>
+const plainKey = (path: string): string =>
   path.replace(/^.*\//, '').replace(/-[\w-]{7}(\.\w+)$/, '$1') || path
 
 /** Content by address, as the build has written it for its addresses in their order, shortly: a plain key is left out. */
