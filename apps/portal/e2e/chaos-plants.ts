@@ -61,21 +61,6 @@ function lostCall({ method, path, body }: LineRequest, name: string | undefined)
   }
   if (name === 'shelf' && call === 'DELETE /shelf')
     return success({ bookIds: new URLSearchParams(path.split('?')[1]).get('ids')?.split(',') ?? [] })
-  if (name === 'payment') return lostPayment(call)
-  return undefined
-}
-
-/** A carrier whose money never arrives: the attempt is answered as paid. */
-function lostPayment(call: string) {
-  const intent = (state: string, pollAfterMs: number) => ({
-    id: 'lost',
-    kind: 'subscribe',
-    state,
-    expiresAt: new Date(Date.now() + 60_000).toISOString(),
-    pollAfterMs,
-  })
-  if (call === 'POST /subscription') return success({ intent: intent('sent', 500), next: { kind: 'wait' } })
-  if (call === 'GET /billing/intents/lost') return success({ intent: intent('succeeded', 0) })
   return undefined
 }
 

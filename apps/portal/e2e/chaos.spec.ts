@@ -25,6 +25,9 @@ const SHELVED = [
 const PLANT = ['none', ...PLANTS].find((plant) => plant === process.env.CHAOS_PLANT)
 /** Acts of each kind that a run must have confirmed. */
 const FLOOR = Math.max(1, Math.min(5, Math.floor(ROUNDS / 4)))
+/** A run too short to be asked for more, as that of each push, has bookmarks and places; one with a planted fault is asked for none. */
+const IS_LONG = ROUNDS >= 20
+const FLOORED = PLANT ? [] : IS_LONG ? KINDS : (['bookmark', 'place'] as const)
 /** One book in so many rounds is read for more than a minute, s. */
 const LONG_EVERY = Number(process.env.CHAOS_LONG_EVERY ?? 10)
 const LONG_READ = 75
@@ -253,10 +256,14 @@ test.describe('chaos', () => {
         await play(`round ${round} (${event}), ${nameOf(phone)}`, phone, limit, () =>
           playRound(round, phone, event, random),
         )
-        if (PLANT ? PLANT === 'none' || isOnceByMember(PLANT) : round % NEIGHBOUR_EVERY === 1)
-          await play(`round ${round}, phone 3`, third, ROUND_LIMIT, () => playNeighbour(round))
+        if (
+          PLANT
+            ? PLANT === 'none' || isOnceByMember(PLANT)
+            : round % NEIGHBOUR_EVERY === 1 && (IS_LONG || round === 1)
+        )
+          await play(`round ${round}, phone 3`, third, 2 * ROUND_LIMIT, () => playNeighbour(round))
       }
-      for (let added = 0; added < MOST_ADDED && !PLANT && rare().length > 0; added++) {
+      for (let added = 0; added < MOST_ADDED && IS_LONG && !PLANT && rare().length > 0; added++) {
         const round = ROUNDS + added
         const random = createRandom(SEED * 1000 + round)
         const phone = phones[added % 2]!
@@ -279,7 +286,8 @@ test.describe('chaos', () => {
       )
       console.log(`confirmed: ${KINDS.map((kind) => `${countOf(kind)} ${kind}`).join(', ')}`)
       expect.soft(failures).toEqual([])
-      for (const kind of KINDS) expect.soft(countOf(kind), `confirmed: ${kind}`).toBeGreaterThanOrEqual(FLOOR)
+      for (const kind of FLOORED)
+        expect.soft(countOf(kind), `confirmed: ${kind}`).toBeGreaterThanOrEqual(FLOOR)
       const ledgers = phones.map(({ ledger }) => ledger)
       const highlights = state.annotations.filter(({ kind }) => kind === 'highlight')
       for (const bookId of BOOKS) {
