@@ -1,4 +1,5 @@
 import { inlineSign } from '../packages/reader-core/src/direction/reading-direction.ts'
+import { roomForNumbers } from '../packages/reader-core/src/layout-rules/continue-lists.ts'
 import { type LayoutRule, runRules } from '../packages/reader-core/src/layout-rules/layout-rule.ts'
 import { fittedHeadings, raggedParagraphs } from '../packages/reader-core/src/layout-rules/set-paragraphs.ts'
 import { cloneSlice } from '../packages/reader-core/src/paginator/clone-slice.ts'
@@ -62,9 +63,9 @@ export function drawPlainly(
   flow.append(document.adoptNode(root))
   stage.append(host)
   // Sizes of headings, indents of lists and ragged lines are those of the pages.
-  const rules = [fittedHeadings, ...(content.lists ? [content.lists.roomForNumbers] : []), raggedParagraphs]
+  const rules = [fittedHeadings, ...(content.hasLists ? [roomForNumbers] : []), raggedParagraphs]
   runSteps(runRules(rules as LayoutRule[], flow, { viewport: layout.viewport, css: content.css }))
-  if (content.tables) runSteps(runRules([tallRows], flow, { viewport: layout.viewport, css: content.css }))
+  if (content.hasTables) runSteps(runRules([tallRows], flow, { viewport: layout.viewport, css: content.css }))
   const { stride, margin, columnWidth } = layout.viewport
   const sign = inlineSign(layout.direction)
   const columnOf = (rect: DOMRect): number => {

@@ -5,6 +5,7 @@ import { bookCss, ENGINE_CSS, pageProperties, type Script, textCss } from '../pa
 import type { SliceLayout } from '../paginator/slice-host.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import type { BookImages } from '../section/book-images.ts'
+import { TABLE_CSS } from '../tables/table-css.ts'
 import type { PageColours } from '../theme/page-themes.ts'
 
 /** How every slice of text is laid out under some settings: its box, sheets and pictures. */
@@ -42,7 +43,7 @@ export function textLayout(parts: {
       const own = bookCss(content.css, colours())
       if (own !== content.css) onSchemeRules()
       const hyphens = layout.hyphenation?.css(content) ?? ''
-      const tables = content.tables?.TABLE_CSS ?? ''
+      const tables = content.hasTables ? TABLE_CSS : ''
       return [...[ENGINE_CSS, tables, own, chosen, hyphens].map(sheetOf), themeSheet]
     },
     missingImages: (hrefs) => images.missing(hrefs),

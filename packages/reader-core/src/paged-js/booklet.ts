@@ -12,6 +12,7 @@ import { BookFonts } from '../section/book-fonts.ts'
 import { BookImages } from '../section/book-images.ts'
 import { plainContent, type SectionContent } from '../section/section-content.ts'
 import { SectionLoader } from '../section/section-loader.ts'
+import { TABLE_CSS } from '../tables/table-css.ts'
 import type { DefaultFaces } from '../theme/default-faces.ts'
 import type { PageColours } from '../theme/page-themes.ts'
 import { PAGE_CSS } from './page-setter.ts'
@@ -133,9 +134,9 @@ class BookletWork {
       viewport,
       direction,
       properties: pageProperties(viewport, { ...settings, fontSize }, script),
-      sheetsOf: ({ tables }) => [
+      sheetsOf: ({ hasTables }) => [
         sheetOf(ENGINE_CSS),
-        sheetOf(tables?.TABLE_CSS ?? ''),
+        sheetOf(hasTables ? TABLE_CSS : ''),
         sheetOf(this.#css),
         sheetOf(settingsCss(settings, ON_PAPER, script)),
       ],

@@ -11,6 +11,7 @@ import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { runSteps } from '../steps.ts'
 import { ROW_TABLE } from '../tables/table-marks.ts'
+import { widthRules } from '../tables/tables.ts'
 import { addBidiContext, CONTINUED, collapsed, lettersOf, PagedSlice } from './paged-slice.ts'
 
 /** Space between the page's column and the next, px: nothing that hangs out of a column reaches half of it. */
@@ -213,8 +214,8 @@ class Sheet {
       if (!this.#isComplete()) return undefined
       lowerBeginning(rendered)
       // What is wider than the page is made to fit, as in columns.
-      const { tables, css } = this.#slice.content
-      runSteps(runRules(tables?.widthRules ?? [], rendered, { viewport: this.#layout.viewport, css }))
+      const { hasTables, css } = this.#slice.content
+      runSteps(runRules(hasTables ? widthRules : [], rendered, { viewport: this.#layout.viewport, css }))
       return findBreak(rendered, ...rest)
     }
     paged.hyphenateAtBreak = (container, letter) => hyphenate(container, letter)

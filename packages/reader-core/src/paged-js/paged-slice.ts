@@ -1,4 +1,5 @@
 import type { BreakToken } from 'pagedjs'
+import { continueLists } from '../layout-rules/continue-lists.ts'
 import { alignLeaves } from '../paginator/align-leaves.ts'
 import { carryBidiContext } from '../paginator/carry-bidi-context.ts'
 import { cloneSlice } from '../paginator/clone-slice.ts'
@@ -54,7 +55,7 @@ export class PagedSlice {
     const first = this.leaves[0]
     const source = content.leaves.at(start.leaf)
     if (first && source && (start.leaf > 0 || start.offset > 0)) {
-      content.lists?.continueLists(content.body, source.node, first)
+      if (content.hasLists) continueLists(content.body, source.node, first)
       let begin: Text | Element = first
       for (let level = 0; level < start.depth && begin.parentElement; level++) begin = begin.parentElement
       for (let each = begin.parentElement; each; each = each.parentElement) each.setAttribute(CONTINUED, '')

@@ -1,5 +1,6 @@
 import type { SectionContent } from '../section/section-content.ts'
 import type { RowTableLayout } from '../tables/row-tables.ts'
+import { setRowTables } from '../tables/row-tables.ts'
 import { ROW_TABLE } from '../tables/table-marks.ts'
 import { cloneRange } from './clone-slice.ts'
 import { createSliceHost, type SliceLayout } from './slice-host.ts'
@@ -17,13 +18,13 @@ export function layRowTables(
   layout: SliceLayout,
   room: HTMLElement,
 ): void {
-  if (!content.tables || !slice.querySelector(`table[${ROW_TABLE}]`)) return
+  if (!content.hasTables || !slice.querySelector(`table[${ROW_TABLE}]`)) return
   let known = templates.get(layout)
   if (!known) {
     known = new Map()
     templates.set(layout, known)
   }
-  content.tables.setRowTables(content.body, slice, {
+  setRowTables(content.body, slice, {
     viewport: layout.viewport,
     templates: known,
     layOutSample(range) {

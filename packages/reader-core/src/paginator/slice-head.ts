@@ -1,3 +1,4 @@
+import { continueLists } from '../layout-rules/continue-lists.ts'
 import { isBlockName } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { ROW_TABLE, STACKED_ROW } from '../tables/table-marks.ts'
@@ -33,7 +34,7 @@ export function addHead(
     place = climb(place, isolatesAround(place.clone), null)
   }
   addSpacer(place.clone, isInlineCut, isKept)
-  content.lists?.continueLists(content.body, source.node, firstClone)
+  if (content.hasLists) continueLists(content.body, source.node, firstClone)
   content.counters?.continueIn(content.html, place.source, place.clone)
   return place.clone
 }

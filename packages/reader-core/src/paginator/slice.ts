@@ -1,12 +1,18 @@
 import { ReaderError } from '../errors.ts'
 import { engineTraits } from '../layout/engine-traits.ts'
+import { roomForNumbers } from '../layout-rules/continue-lists.ts'
+import { tallPictures, turnedPictures } from '../layout-rules/fit-pictures.ts'
 import type { LayoutRule } from '../layout-rules/layout-rule.ts'
 import { layOutAfresh, runRules } from '../layout-rules/layout-rule.ts'
+import { narrowFloats } from '../layout-rules/narrow-floats.ts'
+import { nestedIndents } from '../layout-rules/nested-indents.ts'
 import { fittedHeadings, raggedParagraphs } from '../layout-rules/set-paragraphs.ts'
+import { wrapWideLines } from '../layout-rules/wrap-wide-lines.ts'
 import { collectLeafNodes, type Position } from '../section/leaves.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { runSteps, type Steps } from '../steps.ts'
+import { tableRules } from '../tables/tables.ts'
 import { alignLeaves } from './align-leaves.ts'
 import { cloneSlice } from './clone-slice.ts'
 import { layRowTables } from './lay-row-tables.ts'
@@ -148,21 +154,14 @@ function* whileConnected<Result>(element: Element, steps: Steps<Result>): Steps<
 }
 
 /** The rules for what a section holds, in the order in which one builds on another. */
-function rulesOf({
-  pictures,
-  indents,
-  wideLines,
-  tables,
-  lists,
-  floats,
-}: SectionContent): readonly LayoutRule[] {
+function rulesOf(content: SectionContent): readonly LayoutRule[] {
   const rules: LayoutRule[] = [fittedHeadings]
-  if (lists) rules.push(lists.roomForNumbers)
-  if (pictures) rules.push(pictures.turnedPictures, pictures.tallPictures)
-  if (floats) rules.push(floats.narrowFloats)
-  if (indents) rules.push(indents.nestedIndents)
-  if (wideLines) rules.push(wideLines.wrapWideLines)
-  if (tables) rules.push(...tables.tableRules)
+  if (content.hasLists) rules.push(roomForNumbers)
+  if (content.hasPictures) rules.push(turnedPictures, tallPictures)
+  if (content.hasFloats) rules.push(narrowFloats)
+  if (content.hasIndents) rules.push(nestedIndents)
+  if (content.hasWideLines) rules.push(wrapWideLines)
+  if (content.hasTables) rules.push(...tableRules)
   // The last: it measures lines as wide as they are then.
   rules.push(raggedParagraphs)
   return rules

@@ -1,6 +1,8 @@
 import { usesArabicScript } from '../direction/reading-direction.ts'
 import { engineTraits } from '../layout/engine-traits.ts'
+import { continueLists } from '../layout-rules/continue-lists.ts'
 import { type LayoutRule, runRules } from '../layout-rules/layout-rule.ts'
+import { narrowFloats } from '../layout-rules/narrow-floats.ts'
 import { wrapWideLines } from '../layout-rules/wrap-wide-lines.ts'
 import { alignLeaves } from '../paginator/align-leaves.ts'
 import { carryBidiContext } from '../paginator/carry-bidi-context.ts'
@@ -13,6 +15,7 @@ import { collectLeafNodes, comparePositions, isBlockName, type Position } from '
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { runSteps } from '../steps.ts'
+import { widthRules } from '../tables/tables.ts'
 import { findLine } from './lines.ts'
 
 /** Weight of a slice, about characters, by script: three to four pages of a phone. */
@@ -234,9 +237,9 @@ function layOutRange(
   track.insertBefore(host, before)
   layout.hyphenation?.addTo(content, start, leaves)
   const rules: LayoutRule[] = [
-    ...(content.floats ? [content.floats.narrowFloats] : []),
+    ...(content.hasFloats ? [narrowFloats] : []),
     wrapWideLines,
-    ...(content.tables?.widthRules ?? []),
+    ...(content.hasTables ? widthRules : []),
   ]
   runSteps(runRules(rules, flow, { viewport: layout.viewport, css: content.css }))
   if (cut && getComputedStyle(cut).textAlign === 'justify') cut.setAttribute(ON, 'justified')
@@ -268,7 +271,7 @@ function openCut(
     clone = clone.parentElement
   }
   if (block) carryBidiContext(content, start, source.node, first)
-  content.lists?.continueLists(content.body, source.node, first)
+  if (content.hasLists) continueLists(content.body, source.node, first)
   content.counters?.continueIn(content.html, anchorSource, anchor)
 }
 

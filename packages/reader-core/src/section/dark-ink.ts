@@ -16,7 +16,7 @@ const GREY = 60
  *
  * @param pixels - RGBA, 4 bytes each
  */
-export function isDarkInk(pixels: Uint8ClampedArray): boolean {
+function isDarkInk(pixels: Uint8ClampedArray): boolean {
   let clear = 0
   let drawn = 0
   let dark = 0

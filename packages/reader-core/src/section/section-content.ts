@@ -1,9 +1,3 @@
-import type * as ContinueLists from '../layout-rules/continue-lists.ts'
-import type * as FitPictures from '../layout-rules/fit-pictures.ts'
-import type * as NarrowFloats from '../layout-rules/narrow-floats.ts'
-import type * as NestedIndents from '../layout-rules/nested-indents.ts'
-import type * as WideLines from '../layout-rules/wrap-wide-lines.ts'
-import type * as Tables from '../tables/tables.ts'
 import type { CounterStates } from './counters.ts'
 import type { Leaves } from './leaves.ts'
 import type { BookFont } from './sheet-rewriter.ts'
@@ -25,18 +19,15 @@ export interface SectionContent {
   fonts: BookFont[]
   /** The book's own counters; undefined when it has none. */
   counters: CounterStates | undefined
-  /** Module that lays out tables row by row, and fits boxes and formulas to the page; undefined when there are none. */
-  tables: typeof Tables | undefined
-  /** Layout rules that leave pictures space on the page; undefined when there are none. */
-  pictures: typeof FitPictures | undefined
-  /** Module that keeps space for text beside floats; undefined when there are none. */
-  floats: typeof NarrowFloats | undefined
-  /** Module that wraps lines wider than the page; undefined where all lines wrap. */
-  wideLines: typeof WideLines | undefined
-  /** Module that numbers lists: those that go on over a cut, and in the digits of their language; undefined when there are none. */
-  lists: typeof ContinueLists | undefined
-  /** Limits indents in nested lists and quotes, so that lines keep space; undefined when there are none. */
-  indents: typeof NestedIndents | undefined
+  /** Layout rules go over the slices of sections that have something for them. */
+  hasTables: boolean
+  hasPictures: boolean
+  hasFloats: boolean
+  /** Lines that do not wrap by themselves. */
+  hasWideLines: boolean
+  hasLists: boolean
+  /** Lists and quotes in one another. */
+  hasIndents: boolean
   language: string
   direction: 'ltr' | 'rtl'
   /** Elements that the book's styles lay out as a whole (floats, flex and grid boxes, tables by style). */

@@ -1,18 +1,15 @@
 import { ReaderError } from '../errors.ts'
 import { engineTraits } from '../layout/engine-traits.ts'
-import * as lists from '../layout-rules/continue-lists.ts'
-import * as pictures from '../layout-rules/fit-pictures.ts'
+import { listNumerals, markLargest } from '../layout-rules/continue-lists.ts'
 import { INDENTED } from '../layout-rules/indented.ts'
-import * as floats from '../layout-rules/narrow-floats.ts'
-import * as indents from '../layout-rules/nested-indents.ts'
+import { markLetters } from '../layout-rules/narrow-floats.ts'
 import { markUnbreakable } from '../layout-rules/set-paragraphs.ts'
-import * as wideLines from '../layout-rules/wrap-wide-lines.ts'
 import { readText } from '../publication/encoding/read-text.ts'
 import type { Publication, Section } from '../publication/publication.ts'
 import { XHTML_NS } from '../sanitise/rules.ts'
 import { TaskRunner } from '../steps.ts'
+import { markTables } from '../tables/classify-tables.ts'
 import { UNBREAKABLE_BOXES } from '../tables/table-marks.ts'
-import * as tables from '../tables/tables.ts'
 import { StyleRewriter, sheetsOf } from './book-styles.ts'
 import { counterStates } from './counters.ts'
 import { INHERITED_LINES } from './declarations.ts'
@@ -197,7 +194,7 @@ export class SectionLoader {
     const styles = await this.#styles.styles(source, section.href)
     const hasTables = source.body.querySelector('table, math') !== null
     if (section.layout !== 'fixed') await runner.run(markUnseen(source, styles.sight))
-    if (hasTables) await runner.run(tables.markTables(source.body))
+    if (hasTables) await runner.run(markTables(source.body))
     await runner.run(markStructural(source, styles))
     const { wholes, kept } = await runner.run(wholeElements(source, styles))
     if (section.layout !== 'fixed')
@@ -207,8 +204,8 @@ export class SectionLoader {
     const hasFloats = FLOATS.test(styles.css) || has('[style*="float"], [align="left"], [align="right"]')
     const css = await this.#cssOf(section, source, styles)
     const { html, body } = source
-    if (hasLists) await runner.run(lists.markLargest(body))
-    if (hasFloats) await runner.run(floats.markLetters(wholes))
+    if (hasLists) await runner.run(markLargest(body))
+    if (hasFloats) await runner.run(markLetters(wholes))
     await runner.run(markUnbreakable(body))
     const leaves = new Leaves(body, { opensDrawings: section.layout === 'fixed' })
     // To find a place in a long section all before it is walked through: in one task that would be felt.
@@ -223,7 +220,7 @@ export class SectionLoader {
       body,
       leaves,
       css: [
-        hasLists && lists.listNumerals(language),
+        hasLists && listNumerals(language),
         hasLineLengths(styles.css, body) && INHERITED_LINES,
         css,
         section.extraCss,
@@ -233,13 +230,12 @@ export class SectionLoader {
       fonts: await runner.run(usedFonts(source, styles)),
       counters:
         styles.counters.length > 0 ? await runner.run(counterStates(source, styles.counters)) : undefined,
-      // A rule goes over the slices of sections that have something for it.
-      tables: when(hasTables || (engineTraits.losesTallBoxes && UNBREAKABLE_BOXES.test(styles.css)), tables),
-      pictures: when(has('img, svg'), pictures),
-      floats: when(hasFloats, floats),
-      wideLines: when(/nowrap/.test(styles.css) || has('ruby, [style*="white-space"]'), wideLines),
-      lists: when(hasLists, lists),
-      indents: when(has(`:is(${INDENTED}) :is(${INDENTED})`), indents),
+      hasTables: hasTables || (engineTraits.losesTallBoxes && UNBREAKABLE_BOXES.test(styles.css)),
+      hasPictures: has('img, svg'),
+      hasFloats,
+      hasWideLines: /nowrap/.test(styles.css) || has('ruby, [style*="white-space"]'),
+      hasLists,
+      hasIndents: has(`:is(${INDENTED}) :is(${INDENTED})`),
       language,
       direction,
       isWhole: (element) => wholes.has(element),
@@ -247,8 +243,6 @@ export class SectionLoader {
     }
   }
 }
-
-const when = <Part>(condition: boolean, part: Part): Part | undefined => (condition ? part : undefined)
 
 /** Whether a line height of the book is a length. */
 const hasLineLengths = (css: string, body: Element): boolean =>

@@ -52,7 +52,7 @@ export async function stylesWithPictures(
 /** Properties whose pictures flowing text shows. */
 const IN_FLOW = /^(background-image|list-style-image|content|border-image-source)$/
 /** Attribute of an element that a rule with a picture draws. */
-export const DRAWN = 'data-kz-drawn'
+const DRAWN = 'data-kz-drawn'
 /** How long a chapter waits for the pictures of its styles, ms: without them its text can be read. */
 const PATIENCE_MS = 3000
 /** Largest picture of a list or of generated content, CSS px: nothing else limits its size. */
