@@ -37,6 +37,7 @@ const guide: Item[] = [
       { text: 'Vue, Svelte, others', link: '/start/vue' },
       { text: 'No bundler', link: '/start/no-bundler' },
       { text: 'Engine', link: '/start/core' },
+      { text: 'A fast first page', link: '/start/first-page' },
     ],
   },
   {
