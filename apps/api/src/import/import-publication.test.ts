@@ -265,6 +265,27 @@ describe('a file that cannot be imported', () => {
     await importer.close()
   })
 
+  it('because the disk is full leaves the cover that another book has', async () => {
+    const cover = { 'a.png': { ...picture, properties: 'cover-image' } }
+    await bring(sampleEpub({ identifier: 'first', files: cover }))
+    const before = await catalogue()
+    const assets: AssetStore = {
+      ...test.assets,
+      async put(key, bytes) {
+        if (key.includes('/units/')) throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
+        await test.assets.put(key, bytes)
+      },
+    }
+    const importer = createImporter({ ...test, assets })
+    const epub = sampleEpub({ identifier: 'second', chapters: ['<p>Other.</p>'], files: cover })
+    const seen: ImportEvent[] = []
+    await importer.importBytes(epub, { name: 'b.epub', options: {}, onEvent: (event) => seen.push(event) })
+    expect(seen.map(({ kind }) => kind)).toContain('failed')
+    expect(before.assets.filter((key) => key.startsWith('covers/'))).not.toEqual([])
+    expect(await catalogue()).toEqual(before)
+    await importer.close()
+  })
+
   it('because the database fails leaves the old version intact, and its files to retention', async () => {
     const epub = sampleEpub()
     await bring(epub)

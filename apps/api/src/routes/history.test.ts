@@ -96,6 +96,18 @@ describe('read time', () => {
     ])
   })
 
+  it('of a book stays with it when another is read at once after it', async () => {
+    const member = await createReader()
+    await read(member, 'a', minutes(5, 5))
+    await read(member, 'b', minutes(5))
+    const rows = await test.database.select().from(readTime).where(eq(readTime.userId, member.userId))
+    const minutesIn = (id: string) =>
+      rows
+        .filter(({ bookId }) => bookId === id)
+        .map(({ startedAt, endedAt }) => (endedAt.getTime() - startedAt.getTime()) / 60_000)
+    expect([minutesIn('a'), minutesIn('b')]).toEqual([[5], [5]])
+  })
+
   it('of many reports at once is counted as of one', async () => {
     const member = await createReader('a')
     await Promise.all(Array.from({ length: 8 }, (_, index) => read(member, 'a', minutes(4, index))))

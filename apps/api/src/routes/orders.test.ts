@@ -148,6 +148,20 @@ describe('buying', () => {
     expect(chargesOf(member)).toMatchObject([{ outcome: 'succeeded', isRefunded: true }])
   })
 
+  it('is refused for a book that was given, before any prompt', async () => {
+    const member = await test.member()
+    await test.database.transaction((transaction) =>
+      grantBook(transaction, {
+        ...{ userId: member.userId, bookId: test.bookId, source: 'prize', sourceId: member.userId },
+        now: test.time.now,
+      }),
+    )
+    const { status, data } = await test.buy(member)
+    expect([status, data]).toMatchObject([409, { reason: 'ALREADY_OWNED' }])
+    await test.pass(4)
+    expect([await ordersOf(member), chargesOf(member)]).toEqual([[], []])
+  })
+
   it('is paid back when the book was given meanwhile', async () => {
     const member = await test.member()
     await test.buy(member)

@@ -124,7 +124,7 @@ describe('list', () => {
     const [call] = server.callsOf('getList')
     expect([call!.path, call!.query]).toEqual([
       { type, id },
-      { sort: 'added_desc', limit: '20' },
+      { lid: 'en_US', sort: 'added_desc', limit: '20' },
     ])
   })
 
@@ -152,6 +152,7 @@ describe('list', () => {
     }
     await findRows()
     expect(server.calls.findLast(({ name }) => name !== 'postTracking')!.query).toEqual({
+      lid: 'en_US',
       sort: 'added_desc',
       limit: '20',
     })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ReaderError } from '../errors.ts'
 import type { Publication } from '../publication/publication.ts'
 import { SectionLoader } from './section-loader.ts'
 
@@ -20,7 +21,7 @@ function loaderOf(chapters: number) {
       )
     },
   } as unknown as Publication
-  return { loader: new SectionLoader(publication), reads }
+  return { loader: new SectionLoader(publication), publication, reads }
 }
 
 describe('a loader of sections', () => {
@@ -31,6 +32,20 @@ describe('a loader of sections', () => {
     expect([await loader.load(3), await loader.load(4)]).toEqual(shown)
     expect(reads).toHaveLength(20)
   })
+
+  it.each(['beginning', 'whole', 'counted'] as const)(
+    'reads a section again that failed, %s',
+    async (part) => {
+      const { loader, publication } = loaderOf(1)
+      const { read } = publication
+      publication.read = async () => {
+        throw new ReaderError('network', 'The line is down.')
+      }
+      await expect(loader.load(0, part)).rejects.toMatchObject({ code: 'network' })
+      publication.read = read
+      expect((await loader.load(0, part)).body.textContent).toBe('0.xhtml')
+    },
+  )
 
   it('reads a section once for two that count different ones by turns', async () => {
     const { loader, reads } = loaderOf(2)

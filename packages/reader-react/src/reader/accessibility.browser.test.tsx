@@ -323,6 +323,17 @@ describe('the page', () => {
     expect(focusedElement()).toBe(tool)
   })
 
+  it('A7: Space presses the button that has the focus, and turns no page', async () => {
+    const { engine, page, region } = await mountReader('english')
+    act(() => engine().showControls(true))
+    await glided()
+    region().querySelector<HTMLElement>('[aria-haspopup="dialog"]')!.focus()
+    await userEvent.keyboard(' ')
+    await vi.waitFor(() => expect(engine().getSnapshot().panel).toBeDefined())
+    await pause(200)
+    expect(page()).toBe(0)
+  })
+
   it('A8: is walked from the continuous view by toolbar, text and turns to the slider', async () => {
     const mounted = await mountReader('english', { onClose: () => {} })
     const { engine } = mounted
