@@ -40,7 +40,7 @@ const conformance = (...args) => npm('conformance', '--', '--engine', ...args)
 
 /** Arabic, a play, pictures and their fallbacks, pages outside of the reading order, a book that costs something. */
 const PORTAL_SAMPLE =
-  'ar-maliyat,en-hamlet,sw-hadithi,foreign_image,nonlinear,demo/haris,demo/the-map-maker,demo/the-long-queue'
+  'ar-maliyat,en-hamlet,sw-hadithi,w3c-suite/pub-foreign_image,w3c-suite/pkg-spine-nonlinear,demo/haris,demo/the-map-maker,demo/the-long-queue'
 
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
 const newerNode = chosenBy(commit, NODES.slice(1))
