@@ -191,7 +191,7 @@ const LONG_STEPS = [
 ]
 
 /** Seconds after which no step runs a second time. */
-const LAST_RETRY = 3000
+const LAST_RETRY = 4000
 /** Seconds a step may have taken to be run again whole. */
 const LONGEST_RETRY = 1000
 
