@@ -80,7 +80,7 @@ function sample({ engine, book, latency }) {
     const shown = await session.firstPage()
     if (shown.failed) return { failed: shown.failed }
     const { wall, ready, cpu } = shown
-    // What had not come by then was not waited for.
+    // Only answers that came before the paint can have delayed it.
     const before = requests.list.filter(({ ended }) => ended <= requests.clock + wall / 1000)
     return {
       wall,

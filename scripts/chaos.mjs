@@ -42,7 +42,7 @@ const COMPARISON =
 if (process.argv.includes('--plants')) {
   const missed = []
   for (const plant of plants) {
-    // What a member does once is done by a new member in each round.
+    // A new member in each round does the acts that a member can do only once.
     const rounds = /check-in|report|payment/.test(plant) ? '2' : '4'
     const { status, output } = run({ rounds, plant, stdio: ['ignore', 'pipe', 'inherit'] })
     const found = [...new Set([...output.matchAll(COMPARISON)].map(([, what]) => what))]

@@ -158,7 +158,7 @@ export default defineConfig({
     drawSkeleton(),
     writeReadPages(),
     removeFacades(),
-    // What it writes into the files is of their content.
+    // The plugin writes the content of these files.
     compileEagerly(),
     configureServiceWorker(),
     compress(),

@@ -48,7 +48,7 @@ export interface Config {
     /** Hosts of a carrier's own pages of agreement, to which members may be sent. */
     redirectHosts: readonly string[]
   }
-  /** A shared cache before the server, which is told of changes; absent: none. */
+  /** A shared cache before the server, which receives changes; absent: none. */
   purge?: { url: string; token?: string | undefined }
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }

@@ -11,7 +11,7 @@ export interface Environment {
   host?: string
   /** Absolute. */
   dataFolder: string
-  /** Of a PostgreSQL; absent: the embedded database, for development only. */
+  /** Address of a PostgreSQL; absent: the embedded database, for development only. */
   databaseUrl?: string
   /** Whether the first start brings the demo books. */
   hasDemoLibrary: boolean

@@ -27,7 +27,7 @@ function keysOf(bundle: Bundle): Map<string, string> {
         keys.set(fileName, `${name}~${createHash('sha256').update(first).digest('base64url').slice(0, 5)}`)
     }
   }
-  // Two that begin with the same module cannot be told apart: each release brings them again.
+  // Two that begin with the same module cannot be distinguished: each release brings them again.
   const known = [...keys.values()]
   for (const [fileName, key] of keys)
     if (known.filter((other) => other === key).length > 1) keys.delete(fileName)

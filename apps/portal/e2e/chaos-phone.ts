@@ -13,7 +13,7 @@ const TAP_LIMIT = 5000
 /** Time that a confirmation of the interface is waited for, ms. */
 const CONFIRMATION = 12_000
 
-/** What a phone does with the page that it reads. */
+/** Acts of a phone on the page that it reads. */
 export interface ReadingActs {
   /** Stays for so long, s. */
   seconds?: number
@@ -27,7 +27,7 @@ export interface ReadingActs {
 /** A phone of a member on the faulty line, with an account of what its interface has confirmed. */
 export class Phone {
   page!: Page
-  /** What it does now, for the message of a fault. */
+  /** The present act, for the message of a fault. */
   phase = 'start'
   readonly blanks: string[] = []
   readonly errors: string[] = []
@@ -160,7 +160,7 @@ export class Phone {
   }
 
   /**
-   * A page that is reloaded under the finger, as one whose files have vanished, never tells the driver that it had the tap:
+   * A page that is reloaded under the finger, as one whose files have vanished, never confirms the tap to the driver:
    * it must answer otherwise.
    */
   async #tap(x: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import type { MemberSession } from './member-session.ts'
 
-/** What the server has of a member. */
+/** Reads the server's data of a member. */
 export interface StoredMember {
   places: { bookId: string; furthest: number }[]
   annotations: { id: string; bookId: string; kind: string; note?: string }[]

@@ -25,7 +25,7 @@ const SHELVED = [
 const PLANT = ['none', ...PLANTS].find((plant) => plant === process.env.CHAOS_PLANT)
 /** Acts of each kind that a run must have confirmed. */
 const FLOOR = Math.max(1, Math.min(5, Math.floor(ROUNDS / 4)))
-/** A run too short to be asked for more, as that of each push, has bookmarks and places; one with a planted fault is asked for none. */
+/** Short runs, as that of each push, need bookmarks and places alone; a run with a planted fault needs no kind. */
 const IS_LONG = ROUNDS >= 20
 const FLOORED = PLANT ? [] : IS_LONG ? KINDS : (['bookmark', 'place'] as const)
 /** One book in so many rounds is read for more than a minute, s. */
@@ -118,7 +118,7 @@ test.describe('chaos', () => {
       await Phone.start(browser, line, SKEW[0], marked),
       await Phone.start(browser, line, SKEW[1], marked),
     ] as const
-    /** Of members who do what one member does once: check in, report, pay. */
+    /** Ledger of members who each check in, report and pay once. */
     const third = await Phone.start(browser, line, SKEW[2])
     const neighbours: { session: MemberSession; ledger: Ledger }[] = []
     const counts = new Map<string, number>()

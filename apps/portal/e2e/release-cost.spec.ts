@@ -83,7 +83,7 @@ for (const { name, change, most } of RELEASES) {
         `${name}: ${bytes} bytes, ${brought.map(({ method, path }) => `${method} ${path}`).join(', ')}`,
       )
       expect(bytes).toBeLessThanOrEqual(most)
-      // What was made on the phone is what the release has.
+      // Files made on the phone equal those of the release.
       const texts = await keptTexts(page, (await filledBuilds(page)).at(-1)!)
       const files = (await readdir(join(folder, 'after/assets'))).filter((file) => /\.(js|css)$/.test(file))
       expect(Object.keys(texts).length).toBeGreaterThan(files.length / 2)

@@ -5,7 +5,7 @@ export const CATALOGUE_KEY = 'catalogue'
 /** Key of the answers of one book: its description, its contents and its free parts. */
 export const bookKey = (id: string): string => `book-${encodeURIComponent(id)}`
 
-/** How long a shared cache that is told of changes keeps free parts of books. A browser never learns of changes. */
+/** Lifetime of free parts of books in a shared cache that receives purges. A browser receives none. */
 const CONTENT = 'max-age=86400'
 
 declare module 'hono' {
@@ -16,8 +16,8 @@ declare module 'hono' {
 }
 
 /**
- * Names answers that everyone gets for a shared cache, which is told by these keys when they change. For servers with
- * such a cache only: on other lines these headers are bytes that nobody reads.
+ * Names public answers for a shared cache, which a change purges by these keys. For servers with
+ * such a cache only: elsewhere these headers are bytes without a use.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9213 of `CDN-Cache-Control`
  */

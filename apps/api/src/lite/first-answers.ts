@@ -25,7 +25,7 @@ export interface FirstPageOf {
   unit?: string | undefined
   /** Whoever asks may have a place in the book. */
   isMember?: boolean
-  /** Of the book's description. */
+  /** Part of the book's description. */
   language: Language
   /** Most characters of a unit with its style sheets. */
   most: number

@@ -18,10 +18,10 @@ let cache: Server
 let url: string
 /** Answers that the cache keeps, by path. */
 const kept = new Map<string, { response: Response; text: string; keys: string[] }>()
-/** What the cache answers a purge with. */
+/** Status that the cache answers a purge with. */
 let answer = 200
 
-// A shared cache: keeps what is public for as long as it is told to, by keys, and forgets keys that it is told.
+// A shared cache: keeps public answers for their `max-age`, by keys, and removes purged keys.
 beforeAll(async () => {
   cache = createServer(async (request, response) => {
     if (request.method === 'POST') {

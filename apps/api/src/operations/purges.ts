@@ -3,7 +3,7 @@ import type { AppParts } from '../app-parts.ts'
 import { underLease } from '../database/lease.ts'
 import { bookKey, CATALOGUE_KEY } from '../http/surrogate-keys.ts'
 
-/** Where a shared cache is told of what changed. */
+/** The purge call of a shared cache. */
 export interface PurgeAddress {
   url: string
   /** Sent as `Authorization: Bearer`. */
@@ -19,7 +19,7 @@ const PATIENCE = 10_000
 /** Keys in one call: what the common services take. */
 const BATCH = 29
 /**
- * Seconds for which a change is told again: another process of ours may have given the cache what it still had in
+ * Seconds for which a change is sent again: another process of ours may have given the cache what it still had in
  * memory, after the first call.
  */
 const SETTLED = 10
@@ -29,7 +29,7 @@ type PurgeParts = Pick<AppParts, 'database' | 'clock' | 'reportError'>
 /**
  * Tells the cache of the books that changed. What it does not take stays for the next time.
  *
- * @returns how many books it was told of
+ * @returns number of books in the purges
  * @throws when the cache does not answer, or refuses
  */
 export async function sendPurges(
@@ -55,7 +55,7 @@ export async function sendPurges(
   await response.body?.cancel()
   if (!response.ok) throw new Error(`The cache at CDN_PURGE_URL answered ${response.status}.`)
   for (const { id, at, isSettled } of rows) {
-    // One that changed meanwhile is told again.
+    // A book that changed meanwhile is sent again.
     if (isSettled)
       await database.execute(
         sql`delete from runtime.purges where book_id = ${id} and requested_at = ${at}::timestamptz`,

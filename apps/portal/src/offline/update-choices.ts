@@ -1,4 +1,4 @@
-/** What the worker knows about updates, beside the builds: pages tell it by a message. */
+/** State of updates in the worker, beside the builds; pages send it by a message. */
 export interface UpdateChoices {
   /** Data is spared on this phone now. */
   sparesData?: boolean

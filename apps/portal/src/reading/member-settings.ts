@@ -12,7 +12,7 @@ const keyOf = (uid: string): StoredKey => `k_settings_${uid}`
 
 type Received = Record<string, Pick<MemberSetting, 'value' | 'rev'>>
 
-/** Values that nobody has chosen. */
+/** Default values. */
 const USUAL: Record<string, unknown> = { appearance: 'system', hasContrast: false, textSize: 100 }
 const OF_READER = 'reader.'
 

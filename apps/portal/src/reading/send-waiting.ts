@@ -3,7 +3,7 @@ import { readUid } from '../session/session.ts'
 import type { ClientStorage } from '../storage/client-storage.ts'
 import { pulledKey, waitsKey } from './waits-key.ts'
 
-/** Time after which a start asks for what other phones have changed, ms. */
+/** Time after which a start requests changes of other phones, ms. */
 const PULL_AFTER = 3_600_000
 
 /**

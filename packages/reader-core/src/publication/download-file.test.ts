@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { downloadFile } from './download-file.ts'
 import type { RemoteFile } from './remote-file.ts'
 
@@ -155,6 +155,15 @@ it('requests the end of an archive together with its beginning, and reads it fro
   expect(requested).toHaveLength(2)
   expect(isSame(await bytes.slice(from - 1, from + 1), whole.slice(from - 1, from + 1))).toBe(true)
   expect(requested).toHaveLength(3)
+})
+
+it('requests no end of a file whose address is relative to no page', async () => {
+  vi.stubGlobal('location', new URL('about:blank'))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { fetch, requested } = server()
+  const bytes = await open(fetch, undefined, { url: '/long.epub', isArchive: true })
+  expect(requested).toEqual([`bytes=0-${BEGINNING - 1}`])
+  expect(isSame(await bytes.slice(whole.length - 20, whole.length), whole.slice(-20))).toBe(true)
 })
 
 it.each([

@@ -9,7 +9,7 @@ export interface OpenLimits extends ContainerLimits {
   fileBytes: number
 }
 
-/** What has come of a file while it is downloaded. */
+/** Progress of a download. */
 export interface OpenProgress {
   /** Bytes that have come. */
   received: number

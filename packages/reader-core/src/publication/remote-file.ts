@@ -4,9 +4,9 @@ import { throwIfRefused } from './refused-answer.ts'
 
 /** The least that a request brings, bytes: a tenth of a second at 1.6 Mbit/s. */
 export const BLOCK = 16_384
-/** What is requested first of a file, bytes: in most EPUBs it has the package, and the first chapter. A whole number of blocks. */
+/** Length of the first request for a file, bytes: in most EPUBs it has the package, and the first chapter. A whole number of blocks. */
 export const BEGINNING = 2 * BLOCK
-/** What is requested first of the end of an archive, bytes: in most EPUBs it has the directory. */
+/** Length of the request for the end of an archive, bytes: in most EPUBs it has the directory. */
 export const ENDING = 32_768
 
 /** A file at a URL. */
@@ -48,15 +48,15 @@ export function sizeOf(response: Response): number {
 }
 
 /**
- * The last bytes of a file; undefined where the server gives no such range. Never rejects. Another origin is not asked: a browser would
- * ask for its leave first.
+ * The last bytes of a file; undefined where the server gives no such range. Never rejects. Requests none of another origin, for which a
+ * browser sends a preflight request first.
  *
  * @see https://fetch.spec.whatwg.org/#simple-range-header-value
  */
 export async function requestEnding(file: RemoteFile): Promise<Ending | undefined> {
   const { location } = globalThis
-  if (location && new URL(file.url, location.href).origin !== location.origin) return undefined
   try {
+    if (location && new URL(file.url, location.href).origin !== location.origin) return undefined
     const response = await request(file, { range: `bytes=-${ENDING}` })
     const [, from, to, all] =
       /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? []

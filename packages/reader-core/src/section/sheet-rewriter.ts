@@ -166,7 +166,7 @@ class RuleRewriter {
     const declarations = [
       // A page of fixed layout keeps its paper.
       paper && `--kz-paper: ${paper}`,
-      // The body may be named by its class or its id alone; of other elements nobody reads it.
+      // The body may be named by its class or its id alone; for other elements no rule reads it.
       isGround(style) && `--kz-ground: ${style.backgroundColor}`,
       rewriteDeclarations(style, ofBlocks),
       this.#fontFamily(selectorText, style),

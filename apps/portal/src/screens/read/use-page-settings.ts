@@ -39,7 +39,7 @@ export function usePageSettings(
       setSettings(chosen)
       keepBookSettings(bookId, chosen, clientStorage)
       const isSparing = next.dataSaver === 'on'
-      // What another phone of the member has chosen meanwhile stays.
+      // A newer choice on another phone of the member stays.
       const changed = Object.fromEntries(
         Object.entries(next).filter(([name, value]) => value !== settings[name as keyof ReaderSettings]),
       )

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ReaderError } from '../../errors.ts'
 import { openPublication } from '../open-publication.ts'
+import { openPublicationSource } from '../open-publication-source.ts'
 import type { PublicationManifest, PublicationSource } from '../publication-source.ts'
 
 const source = (
@@ -19,6 +20,21 @@ describe('a Readium manifest', () => {
     const publication = await openPublication(own)
     expect(new TextDecoder().decode(await publication.read('data:image/svg+xml,%3Csvg/%3E'))).toBe('<svg/>')
     expect(own.read.mock.calls.map(([href]) => href)).toEqual(['a.xhtml'])
+  })
+
+  it('opens by openPublicationSource as by openPublication', async () => {
+    const manifest = { metadata: { title: 'Mbegu' }, readingOrder: [{ href: 'a.xhtml' }] }
+    const onProgress = vi.fn()
+    const { metadata, readingOrder } = await openPublicationSource(source(manifest), { onProgress })
+    const other = await openPublication(source(manifest))
+    expect([metadata, readingOrder]).toEqual([other.metadata, other.readingOrder])
+    expect(onProgress).toHaveBeenCalledExactlyOnceWith(1, undefined)
+    const signal = AbortSignal.abort()
+    await expect(openPublicationSource(source(manifest), { signal })).rejects.toMatchObject({
+      code: 'aborted',
+    })
+    const broken = { ...source(manifest), manifest: () => Promise.reject(new Error('no')) }
+    await expect(openPublicationSource(broken)).rejects.toBeInstanceOf(ReaderError)
   })
 
   it('that is of an EPUB describes a book of text, even of pictures alone', async () => {
