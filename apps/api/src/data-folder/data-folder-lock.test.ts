@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Claim, FolderInUse, lockDataFolder, readHolder } from './data-folder-lock.ts'
 
 let folder: string
@@ -69,9 +69,20 @@ describe('the lock of a data folder', () => {
   it('of another machine is dead after a silence', async () => {
     await leave({ host: 'elsewhere' })
     await expect(lock()).rejects.toThrow('process 1 on elsewhere')
-    const before = new Date(Date.now() - 60_000)
-    await utimes(join(folder, 'left.json'), before, before)
+    const left = join(folder, 'left.json')
+    const before = new Date((await stat(left)).mtimeMs - 60_000)
+    await utimes(left, before, before)
     await (await lock()).release()
+  })
+
+  it('of another machine stays alive when the own clock is ahead', async () => {
+    await leave({ host: 'elsewhere' })
+    vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] })
+    try {
+      await expect(lock()).rejects.toThrow('process 1 on elsewhere')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('that a crash left half written is taken over', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -91,8 +91,10 @@ export async function lockDataFolder(
 
   for (let attempt = 1; ; attempt++) {
     await write(path, claim)
-    const living = await livingClaims(folder, name)
-    const others = living.filter((other) => !(other.isShared && claim.isShared))
+    // Both times come from the clock of the file system: clocks of two machines differ.
+    const claims = await livingClaims(folder, { own: name, now: (await stat(path)).mtimeMs })
+    for (const dead of claims.dead) await rm(dead, { force: true })
+    const others = claims.living.filter((other) => !(other.isShared && claim.isShared))
     if (!others.length) break
     const holder = others.find(({ state }) => state === 'held')
     if (holder || attempt === TRIES) {
@@ -106,9 +108,8 @@ export async function lockDataFolder(
   await write(path, claim)
 
   const heart = setInterval(async () => {
-    const now = new Date()
     try {
-      await utimes(path, now, now)
+      await touch(path)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return
       clearInterval(heart)
@@ -133,19 +134,29 @@ export async function lockDataFolder(
   }
 }
 
-/** Reads the claim of the process that holds the data folder, if any. */
+/** Reads the claim of the process that holds the data folder, if any. Changes no file. */
 export async function readHolder(folder: string): Promise<Claim | undefined> {
-  const claims = await livingClaims(folder, '')
-  return claims.find(({ state }) => state === 'held') ?? claims[0]
+  const { living } = await livingClaims(folder, { now: Date.now() })
+  return living.find(({ state }) => state === 'held') ?? living[0]
 }
 
-async function livingClaims(folder: string, own: string): Promise<Claim[]> {
-  const found: Claim[] = []
+/**
+ * Reads the claims in a folder.
+ *
+ * @param options.own - name of the claim to leave out
+ * @param options.now - milliseconds since the epoch, by the clock of the file system
+ * @returns claims of living processes, and paths of the others
+ */
+async function livingClaims(
+  folder: string,
+  { own, now }: { own?: string; now: number },
+): Promise<{ living: Claim[]; dead: string[] }> {
+  const found = { living: [] as Claim[], dead: [] as string[] }
   let names: string[]
   try {
     names = await readdir(folder)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return found
     throw error
   }
   for (const name of names) {
@@ -153,8 +164,8 @@ async function livingClaims(folder: string, own: string): Promise<Claim[]> {
     const path = join(folder, name)
     const claim = await readClaim(path)
     if (claim === 'gone') continue
-    if (claim && (await isAlive(claim, path))) found.push(claim)
-    else await rm(path, { force: true })
+    if (claim && (await isAlive(claim, path, now))) found.living.push(claim)
+    else found.dead.push(path)
   }
   return found
 }
@@ -168,7 +179,7 @@ async function readClaim(path: string): Promise<Claim | undefined | 'gone'> {
   }
 }
 
-async function isAlive(claim: Claim, path: string): Promise<boolean> {
+async function isAlive(claim: Claim, path: string, now: number): Promise<boolean> {
   if (claim.host === hostname()) {
     if (!exists(claim.pid)) return false
     const born = bornOf(claim.pid)
@@ -176,7 +187,7 @@ async function isAlive(claim: Claim, path: string): Promise<boolean> {
     if (born && claim.born) return born === claim.born
   }
   try {
-    return Date.now() - (await stat(path)).mtimeMs < SILENCE
+    return now - (await stat(path)).mtimeMs < SILENCE
   } catch {
     return false
   }
@@ -201,6 +212,21 @@ function bornOf(pid: number): string | undefined {
     return started && `${boot}/${started}`
   } catch {
     return undefined
+  }
+}
+
+/**
+ * Sets a file's time by the clock of the file system.
+ *
+ * @throws ENOENT when the file is gone
+ */
+async function touch(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    const { buffer } = await file.read({ length: 1, position: 0, buffer: Buffer.alloc(1) })
+    await file.write(buffer, 0, 1, 0)
+  } finally {
+    await file.close()
   }
 }
 
