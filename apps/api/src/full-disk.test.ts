@@ -10,7 +10,7 @@ import { sampleEpub } from './testing/sample-epub.ts'
 import { createServerDatabase, type ServerDatabase } from './testing/server-database.ts'
 
 // A data folder on a disk of its own, which is filled to a few kilobytes: `node scripts/with-postgres.mjs npx vitest run
-// --project node apps/api/src/full-disk.test.ts`, as root on Linux.
+// --project node-processes apps/api/src/full-disk.test.ts`, as root on Linux.
 
 const given = process.env.TEST_DATABASE_URL
 const SIZE = 8 * 1024
@@ -18,11 +18,11 @@ const SIZE = 8 * 1024
 const LEFT = [0, 4, 8, 12, 16, 24, 32, 48, 64]
 
 const canMount = (() => {
-  if (!given || process.platform !== 'linux' || process.getuid?.() !== 0) return false
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   return spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
 })()
 
-describe.skipIf(!canMount)('a data folder on a full disk', () => {
+describe.skipIf(!given || !canMount)('a data folder on a full disk', () => {
   let folder: string
   let disk: string
   let data: string
@@ -152,4 +152,29 @@ describe.skipIf(!canMount)('a data folder on a full disk', () => {
     }
     expect(await titles()).toContain('Kwanza')
   }, 120_000)
+})
+
+describe.skipIf(!canMount)('the first start of a demonstration', () => {
+  let disk: string
+  beforeAll(async () => {
+    buildPrograms()
+    disk = await mkdtemp(join(tmpdir(), 'kurasa-small-'))
+  }, 180_000)
+  afterAll(() => rm(disk, { recursive: true, force: true }))
+
+  it.each([1, 20])(
+    'on a disk of %i MB is refused in one sentence',
+    async (megabytes) => {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', disk])
+      try {
+        const env = { DATA_DIR: join(disk, 'data'), PORT: '0' }
+        const server = runProgram('main', env)
+        expect(await server.exit).toBe(1)
+        expect(server.err()).toMatch(/^The disk is full[^\n]*\.\n$/)
+      } finally {
+        execFileSync('umount', [disk])
+      }
+    },
+    120_000,
+  )
 })

@@ -15,6 +15,19 @@ const DISK: Record<string, string> = {
   '53100': 'The disk of PostgreSQL is full',
 }
 
+/** Codes of the same failures in the file system of the embedded database (WASI). */
+const EMBEDDED_DISK: Record<number, string> = { 19: 'EDQUOT', 29: 'EIO', 51: 'ENOSPC', 69: 'EROFS' }
+
+/**
+ * Returns an error of the embedded database's file system as one with a code of Node, and any other as it is: those are
+ * objects with a number alone.
+ */
+export function withDiskCode(error: unknown): unknown {
+  const { name, errno } = (error ?? {}) as { name?: string; errno?: number }
+  const code = name === 'ErrnoError' && errno !== undefined && EMBEDDED_DISK[errno]
+  return code ? Object.assign(new Error(code, { cause: error }), { code }) : error
+}
+
 /** Returns the failure of a disk as a sentence for the operator, and any other error as it is. */
 export function forOperator(error: unknown): unknown {
   for (let each = error; each instanceof Error; each = each.cause) {

@@ -6,7 +6,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { writeDurably } from '../data-folder/durable-file.ts'
 import { makePrivate, makePrivateFolder } from '../data-folder/private-files.ts'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError, withDiskCode } from '../operator-error.ts'
 import { packageFolder } from '../package-folder.ts'
 import { type ChangeFeed, embeddedChangeFeed, postgresChangeFeed } from './change-feed.ts'
 import {
@@ -106,7 +106,9 @@ async function openEmbedded({ folder, isReadOnly = false }: DatabaseOptions): Pr
     extensions: { pg_trgm },
     startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${EMBEDDED_BUFFERS}`],
   }).catch((error: unknown) => {
-    throw isThere ? damagedDatabase(folder, (error as Error).message, error) : error
+    const failure = withDiskCode(error)
+    const isOfDisk = failure !== error
+    throw isThere && !isOfDisk ? damagedDatabase(folder, (error as Error).message, error) : failure
   })
   try {
     const embedded = drizzle(client, { schema })
@@ -133,8 +135,8 @@ async function openEmbedded({ folder, isReadOnly = false }: DatabaseOptions): Pr
       },
     }
   } catch (error) {
-    await client.close()
-    throw error
+    await client.close().catch(() => {})
+    throw withDiskCode(error)
   }
 }
 
