@@ -1,4 +1,5 @@
 // `npm run kurasa -- import …`: builds the API when its sources are newer than the build, then runs the command.
+import './require-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'

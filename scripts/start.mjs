@@ -1,16 +1,10 @@
 // `npm start`: builds the portal and the API, then serves both on one port. `--built` serves what is built.
+import './require-node.mjs'
 import { spawn } from 'node:child_process'
 
 /** Memory that the server gives back to the system at once, bytes: read by glibc when a process starts. */
 const MALLOC_TRIM_THRESHOLD_ = '131072'
-const OLDEST = [20, 19]
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
-
-const [major, minor] = process.versions.node.split('.').map(Number)
-if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
-  console.error(`Kurasa needs Node ${OLDEST.join('.')} or newer, and this is ${process.versions.node}.`)
-  process.exit(1)
-}
 
 let child
 let isStopping = false

@@ -1,3 +1,4 @@
+import './require-node.mjs'
 import { spawn } from 'node:child_process'
 import { findChromium } from './find-chromium.mjs'
 import { useTemporaryFolder } from './temporary-folder.mjs'
