@@ -54,13 +54,14 @@ const browserTests = ['{packages/*,apps/portal}/src/**/*.browser.test.{ts,tsx}']
 const onNewPages = ['**/read-time/read-time.browser.test.ts', '**/theme/fonts.browser.test.tsx']
 
 /**
- * Suites of their own in CI, not part of `npm test`: they start servers again and again, draw every screen in a further language, or lay
- * books out by Paged.js.
+ * Suites of their own in CI, not part of `npm test`: they start servers, databases and other programs again and again, draw every screen in
+ * a further language, or lay books out by Paged.js. So are the stories.
  */
 const withProcesses = [
-  'apps/api/src/main.test.ts',
+  'apps/api/src/{main,library,full-disk}.test.ts',
   'apps/api/src/billing/kill.test.ts',
   'packages/check/src/{cli,check-book}.test.ts',
+  'scripts/{cut-faces,folder-cycles,temporary-folder}.test.mjs',
 ]
 const inLanguages = ['**/testing/stories-in-*.browser.test.tsx']
 const byPagedJs = ['packages/reader-core/src/paged-js/*.browser.test.ts']

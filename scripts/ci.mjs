@@ -60,6 +60,7 @@ const CI_STEPS = [
     files: ['apps/api'],
   },
   { name: `components, Node ${newerNode}`, run: onNode(newerNode, vitest('--project', 'dom*')) },
+  { name: 'stories, with axe', run: npm('test:stories') },
   { name: 'engine in WebKit', run: npm('test:core-engines', '--', '--engine', 'webkit') },
   { name: 'engine in Firefox', run: npm('test:core-engines', '--', '--engine', 'firefox') },
   { name: 'servers that start, stop and are killed; books that are checked', run: npm('test:processes') },
