@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, createApp } from '../app.ts'
+import { createLog } from '../http/request-log.ts'
 import { callOperator, operatorToken } from '../testing/call-operator.ts'
 import { sampleEpub } from '../testing/sample-epub.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -20,6 +21,7 @@ beforeAll(async () => {
     database,
     assets,
     clock,
+    log: createLog('silent'),
     admin: { importer, seed: async () => {}, token: operatorToken, temporaryFolder },
   })
 })

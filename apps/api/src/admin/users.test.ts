@@ -137,7 +137,7 @@ describe('the configuration', () => {
       here,
     )
     const { data } = envelope.parse(await response.json())
-    expect(data).toMatchObject({ isProduction: false, devTools: ['sms', 'billing'], logLevel: 'warn' })
+    expect(data).toMatchObject({ isProduction: false, devTools: ['sms', 'billing'], logLevel: 'silent' })
     expect(Object.keys(data as object).sort()).toEqual([
       'consentVersion',
       'contact',

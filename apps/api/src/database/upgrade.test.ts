@@ -6,6 +6,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { hashSecret } from '../accounts/secret.ts'
 import { createApp } from '../app.ts'
+import { createLog } from '../http/request-log.ts'
 import { call } from '../testing/call.ts'
 import { earlierRows } from '../testing/earlier-rows.ts'
 import { createMemoryAssets } from '../testing/memory-assets.ts'
@@ -108,6 +109,7 @@ describe('a database as it was', () => {
         database,
         assets: createMemoryAssets(),
         clock: { now: () => now },
+        log: createLog('silent'),
         reportError: (error) => errors.push(error),
       })
       const home = await call(app, getHome, {})

@@ -2,6 +2,7 @@ import { systemClock } from '../adapters/system-clock.ts'
 import { createApp } from '../app.ts'
 import { prepareDataFolder } from '../data-folder/data-folder.ts'
 import { lockDataFolder } from '../data-folder/data-folder-lock.ts'
+import { createLog } from '../http/request-log.ts'
 import { listen } from '../listen.ts'
 import { operatorToken } from './call-operator.ts'
 import { createSampleAdmin } from './sample-admin.ts'
@@ -14,7 +15,7 @@ export async function startOperatorServer(root: string): Promise<TestApp> {
   const test = await openTestApp({ clock: systemClock })
   const { database, assets } = test
   const admin = createSampleAdmin(test, operatorToken)
-  const app = createApp({ database, assets, clock: systemClock, admin })
+  const app = createApp({ database, assets, clock: systemClock, admin, log: createLog('silent') })
   const door = await listen({ port: 0, keepAlive: 5 }, (request, connection) =>
     Promise.resolve(app.fetch(request, connection)),
   )
