@@ -112,6 +112,30 @@ test('a mark with a note that is made without a network is on the member’s oth
   await expect((await marksOf(page, next.useTool('Contents'))).getByText('No marks yet')).toBeVisible()
 })
 
+test('the first tap on a mark that a finger has just made opens it', async ({ page }) => {
+  const reader = await openBook(page)
+  await reader.swipeForward()
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchCancel', touchPoints: { x: number; y: number }[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+  // A finger that stays, as a phone reports it: the system selects and takes the finger.
+  await touch('touchStart', [{ x: 180, y: 300 }])
+  await page.waitForTimeout(520)
+  await selectParagraph(page)
+  await touch('touchCancel', [])
+  await page.getByRole('button', { name: 'Yellow' }).tap()
+  await page.waitForTimeout(1000)
+  const { x, y } = await page.locator('kz-flow p').evaluateAll((paragraphs) => {
+    const box = paragraphs
+      .filter(({ textContent }) => textContent!.length > 60)
+      .map((each) => each.getBoundingClientRect())
+      .find(({ left, right, top, bottom }) => left >= 0 && right <= innerWidth && top >= 60 && bottom <= 690)!
+    return { x: box.left + box.width / 2, y: box.top + 12 }
+  })
+  await page.touchscreen.tap(x, y)
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Add a note' })).toBeVisible()
+})
+
 test('a mark of a visitor comes into the account that logs in', async ({ page, browser }) => {
   const reader = await openBook(page)
   await markWithNote(page, reader)

@@ -2,6 +2,7 @@ import { PageGestures } from '@kurasa/reader-core/gestures'
 import { createUseGesture, dragAction, wheelAction } from '@use-gesture/react'
 import { type RefObject, useEffect, useMemo } from 'react'
 import { usePageContext } from './reader-context.tsx'
+import { useTouchOwner } from './use-touch-owner.ts'
 
 /** Only the actions that are used: the others would be weight. */
 const useGesture = createUseGesture([dragAction, wheelAction])
@@ -10,6 +11,10 @@ const useGesture = createUseGesture([dragAction, wheelAction])
 export function usePageGestures(surfaceRef: RefObject<HTMLElement | null>): void {
   const { reader, turner } = usePageContext()
   const gestures = useMemo(() => new PageGestures(reader, turner), [reader, turner])
+  useTouchOwner(surfaceRef)
+  const hover = ({ event }: { event: PointerEvent }) => {
+    if (surfaceRef.current) gestures.hover(event, surfaceRef.current)
+  }
 
   useGesture(
     {
@@ -21,6 +26,8 @@ export function usePageGestures(surfaceRef: RefObject<HTMLElement | null>): void
         const element = surfaceRef.current
         if (element && event instanceof PointerEvent && !event.isPrimary) gestures.pointer(event, element)
       },
+      onPointerMove: hover,
+      onPointerLeave: hover,
       onWheel: ({ event }) => gestures.wheel(event),
     },
     {

@@ -16,7 +16,7 @@ const surface: GestureSurface = {
   stride: 360,
   direction: 'ltr',
   tapZones: 'standard',
-  isZoomed: false,
+  movesPages: true,
 }
 
 const sample = (
@@ -145,7 +145,7 @@ describe('a drag', () => {
     ['of a mouse', swipe(300, 80, { pointerType: 'mouse' }), {}],
     ['over something that scrolls by itself', swipe(300, 80, { isOverScroller: true }), {}],
     ['that adjusts a selection', swipe(300, 80, { hasSelection: true }), {}],
-    ['of a page that is zoomed', swipe(300, 80), { isZoomed: true }],
+    ['of a page that the browser moves', swipe(300, 80), { movesPages: false }],
   ])('%s moves nothing', (_, samples, on) => {
     expect(run(samples, on).intents).toEqual([])
   })

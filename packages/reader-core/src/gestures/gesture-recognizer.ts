@@ -26,6 +26,8 @@ export interface PointerSample extends PointerPosition {
   hasSelection?: boolean
   /** True when something under the pointer scrolls sideways by itself. Matters at `down`. */
   isOverScroller?: boolean
+  /** True over the lines of a text, where a mouse selects. Matters at `down`. */
+  isOverText?: boolean
 }
 
 /** The page as gestures see it: its place on the screen and the meaning of its sides. CSS px. */
@@ -38,8 +40,8 @@ export interface GestureSurface {
   stride: number
   direction: ReadingDirection
   tapZones: 'standard' | 'swapped' | 'off'
-  /** True while the browser itself has zoomed in: a finger then pans. */
-  isZoomed: boolean
+  /** True when a sideways drag moves pages; see `touchOwner`. */
+  movesPages: boolean
 }
 
 /** Result of a gesture. `dx` in screen px since the drag began, `velocity` in px/ms. */
@@ -117,7 +119,7 @@ function press(sample: PointerSample, surface: GestureSurface): GestureState {
     mayDrag:
       sample.pointerType !== 'mouse' &&
       !isAtScreenEdge &&
-      !surface.isZoomed &&
+      surface.movesPages &&
       !sample.hasSelection &&
       !sample.isOverScroller,
   }
@@ -162,7 +164,9 @@ function endAPress(
   }
   const isHeld = sample.time - start.time >= gestureDefaults.longPress
   if (!state.mayTap || isHeld || sample.isInteractive || sample.hasSelection) return { state: gestureAtRest }
-  const action = actionForTap(sample.x - surface.left, surface.width, surface.direction, surface.tapZones)
+  // A double click of a mouse selects a word, so its clicks turn no page over text.
+  const zones = start.pointerType === 'mouse' && start.isOverText ? 'off' : surface.tapZones
+  const action = actionForTap(sample.x - surface.left, surface.width, surface.direction, zones)
   return { state: gestureAtRest, intent: { type: 'tap', action } }
 }
 

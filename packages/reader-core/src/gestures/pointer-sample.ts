@@ -27,6 +27,15 @@ function scrollsSideways(element: Element): boolean {
   return /auto|scroll/.test(getComputedStyle(element).overflowX)
 }
 
+/** True over a column of text, its gaps between blocks included. */
+const isOverText = (elements: readonly Element[]): boolean =>
+  elements.some((element) => element.localName === 'kz-body')
+
+/** True while a mouse or a pen is over a page, outside of its text. */
+export function isOverMargin(event: PointerEvent, surface: HTMLElement): boolean {
+  return event.pointerType !== 'touch' && !isOverText(elementsUnder(event, surface))
+}
+
 const kindOf = (type: string): PointerSample['kind'] => {
   if (type === 'pointerdown') return 'down'
   if (type === 'pointermove') return 'move'
@@ -49,7 +58,10 @@ export function sampleOf(event: PointerEvent, surface: HTMLElement): PointerSamp
     sample.isInteractive =
       elements.some((element) => element.matches(INTERACTIVE)) || linkAt(event) !== undefined
     sample.hasSelection = hasSelection(event, surface)
-    if (kind === 'down') sample.isOverScroller = elements.some(scrollsSideways)
+    if (kind === 'down') {
+      sample.isOverScroller = elements.some(scrollsSideways)
+      sample.isOverText = isOverText(elements)
+    }
   }
   return sample
 }

@@ -36,7 +36,6 @@ export default function ImagePages() {
         className={styles.surface}
         data-k-theme={isDark ? 'night' : undefined}
         data-kurasa-surface=""
-        data-mode={mode ?? 'paged'}
         data-zoomed={isZoomed || undefined}
         tabIndex={-1}
       >

@@ -1,9 +1,9 @@
-import type { Reader } from '@kurasa/reader-core'
-import { sampleOf } from '@kurasa/reader-core/gestures'
+import { keepClick, measureSurface, sampleOf, touchOwnerOf } from '@kurasa/reader-core/gestures'
 import { createUseGesture, wheelAction } from '@use-gesture/react'
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import { usePageContext } from '../reader-context.tsx'
 import { RegionMark } from '../regions/region-mark.ts'
+import { useTouchOwner } from '../use-touch-owner.ts'
 import { ImageGestures } from './image-gestures.ts'
 import { ImageWheel } from './image-wheel.ts'
 import { isScrolledStrip } from './scrolled-strip.ts'
@@ -17,6 +17,7 @@ const NO_MOTION = '(prefers-reduced-motion: reduce), (update: slow)'
 /** Fingers, mice and wheels over image pages. The events come from use-gesture, the rules are in `ImageGestures`. */
 export function useImageGestures(surfaceRef: RefObject<HTMLElement | null>): void {
   const { reader, turner, marks, lateParts } = usePageContext()
+  useTouchOwner(surfaceRef)
   const wheel = useMemo(() => new ImageWheel(reader, turner), [reader, turner])
   const isOnWords = useRef<() => boolean>(() => false)
   const gestures = useMemo(() => {
@@ -27,7 +28,7 @@ export function useImageGestures(surfaceRef: RefObject<HTMLElement | null>): voi
       made.current ??= new ImageGestures({
         images,
         turner,
-        surface: () => surfaceOf(reader, surfaceRef.current!),
+        surface: () => measureSurface(reader, surfaceRef.current!),
         isScrolled: () => isScrolledStrip(reader),
         isStill: () => reader.getSnapshot().settings.turn === 'none' || matchMedia(NO_MOTION).matches,
         onTap: (action) => {
@@ -35,7 +36,10 @@ export function useImageGestures(surfaceRef: RefObject<HTMLElement | null>): voi
           else if (action === 'toggle-controls') reader.toggleControls()
           else turnOrPan(action, images, turner)
         },
-        openMark: ({ x, y }) => !reader.getSnapshot().panel && reader.activateDecorationAt(x, y),
+        openMark: ({ x, y }) => {
+          keepClick(surfaceRef.current!)
+          return !reader.getSnapshot().panel && reader.activateDecorationAt(x, y)
+        },
         region: new RegionMark({ reader, marks, lateParts, isOnWords: () => isOnWords.current() }),
       })
       return made.current
@@ -54,7 +58,10 @@ export function useImageGestures(surfaceRef: RefObject<HTMLElement | null>): voi
       if (!surface || isOtherButton || text.takes(event)) return
       const sample = sampleOf(event, surface)
       // Chromium reports a selection only to its own shadow tree.
-      if (sample.kind === 'down') sample.hasSelection ||= reader.getSnapshot().selection !== undefined
+      if (sample.kind === 'down') {
+        sample.hasSelection ||= reader.getSnapshot().selection !== undefined
+        sample.isOverText = text.isPressed()
+      }
       gestures()?.take(event.pointerId, sample)
     },
     [gestures, surfaceRef, reader, text],
@@ -82,6 +89,8 @@ export function useImageGestures(surfaceRef: RefObject<HTMLElement | null>): voi
     }
     // Two fingers on a strip, and what they leave behind, never scroll it.
     const keep = (event: TouchEvent) => {
+      // On a page that the browser has zoomed every finger is its own.
+      if (touchOwnerOf(reader).touchAction.includes('pinch-zoom')) return
       const isOurs = event.touches.length > 1 || gestures()?.isHolding
       if (isOurs && event.cancelable) event.preventDefault()
     }
@@ -102,23 +111,5 @@ export function useImageGestures(surfaceRef: RefObject<HTMLElement | null>): voi
       wheel.end()
       gestures()?.abandon()
     }
-  }, [gestures, take, surfaceRef, wheel])
-}
-
-/** The page as gestures see it, as it is now. */
-function surfaceOf(reader: Reader, element: HTMLElement) {
-  const { left, top, width } = element.getBoundingClientRect()
-  const { direction, settings } = reader.getSnapshot()
-  const isStrip = settings.imageMode !== 'paged'
-  return {
-    left,
-    top,
-    width,
-    screenWidth: window.innerWidth,
-    stride: reader.pageStride || width,
-    direction,
-    tapZones: settings.tapZones,
-    // A strip is moved by the browser: a drag never turns there.
-    isZoomed: isStrip || (window.visualViewport?.scale ?? 1) > 1.01,
-  }
+  }, [gestures, take, surfaceRef, wheel, reader])
 }

@@ -6,7 +6,7 @@ import { page as testPage, userEvent } from 'vitest/browser'
 import { memoryAnnotations } from '../testing/memory-annotations.ts'
 import { mountReader, unmountAll } from '../testing/mounted-reader.tsx'
 import { pixelsOf } from '../testing/pixels-of.ts'
-import { clickAt, dragMouse } from '../testing/touch.ts'
+import { clickAt, dragMouse, pause, tapAt, touch } from '../testing/touch.ts'
 
 afterEach(async () => {
   vi.unstubAllGlobals()
@@ -18,7 +18,12 @@ afterEach(async () => {
 type Mounted = Awaited<ReturnType<typeof mountReader>>
 
 /** Rectangle of a word on the page in view. */
-function placeOf({ region }: Mounted, word: string): DOMRect {
+const placeOf = (mounted: Mounted, word: string): DOMRect => wordIn(mounted, word).rect
+
+/** Text node of a word on the page in view. */
+const nodeOf = (mounted: Mounted, word: string): Text => wordIn(mounted, word).node
+
+function wordIn({ region }: Mounted, word: string): { node: Text; rect: DOMRect } {
   const view = region().querySelector('[data-kurasa-surface] > div > div') as HTMLElement
   const bounds = view.getBoundingClientRect()
   for (const host of view.shadowRoot!.querySelectorAll('.track > div')) {
@@ -30,7 +35,7 @@ function placeOf({ region }: Mounted, word: string): DOMRect {
       range.setStart(node, at)
       range.setEnd(node, at + word.length)
       const rect = range.getBoundingClientRect()
-      if (rect.left >= bounds.left && rect.right <= bounds.right) return rect
+      if (rect.left >= bounds.left && rect.right <= bounds.right) return { node, rect }
     }
   }
   throw new Error(`"${word}" is not on this page.`)
@@ -330,4 +335,31 @@ it('a mark that cannot be stored is shown, and the person is told', async () => 
   await select(mounted, 'Halima')
   await press(mounted.region, /^Yellow$/)
   await vi.waitFor(() => expect(mounted.region().textContent).toContain('could not be kept'))
+})
+
+it('the first tap of a finger on a mark that a finger has just made opens it', async () => {
+  const mounted = await mountReader('english', {
+    settings: { fontSize: 1 },
+    annotationStore: memoryAnnotations(),
+  })
+  const { left, right, top, bottom } = placeOf(mounted, 'Halima')
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+  // A finger that stays, as a phone reports it: the system selects a word and takes the finger.
+  await touch('touchStart', [{ x, y }])
+  await pause(520)
+  const text = nodeOf(mounted, 'Halima')
+  const at = text.data.indexOf('Halima')
+  document.getSelection()!.setBaseAndExtent(text, at, text, at + 6)
+  await touch('touchCancel')
+  const swatch = await vi.waitFor(() => {
+    const found = mounted.region().querySelector('[data-colour="green"]')
+    expect(found).not.toBeNull()
+    return found!.getBoundingClientRect()
+  })
+  await tapAt((swatch.left + swatch.right) / 2, (swatch.top + swatch.bottom) / 2)
+  await vi.waitFor(() => expect(CSS.highlights.get('kurasa-mark-green')?.size).toBe(1))
+  await pause(1000)
+  await tapAt(x, y)
+  await vi.waitFor(() => expect(dialog(mounted)).not.toBeNull())
+  expect(mounted.engine().getSnapshot().panel).toBe('mark')
 })

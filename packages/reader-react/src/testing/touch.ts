@@ -75,12 +75,23 @@ export async function swipeFrom(
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** A real click of a mouse; the second of two has a count of 2. */
-export async function clickAt(x: number, y: number, clickCount = 1): Promise<void> {
+export async function clickAt(
+  x: number,
+  y: number,
+  clickCount = 1,
+  button: 'left' | 'middle' | 'right' = 'left',
+): Promise<void> {
   const session = cdp() as unknown as Session
   const at = onScreen({ x, y })
   for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased']) {
-    await session.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount })
+    await session.send('Input.dispatchMouseEvent', { type, ...at, button, clickCount })
   }
+}
+
+/** A mouse that comes to a place, no button down. */
+export async function hoverAt(x: number, y: number): Promise<void> {
+  const session = cdp() as unknown as Session
+  await session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...onScreen({ x, y }) })
 }
 
 /** A mouse that is dragged from one place to another, its button down. */
