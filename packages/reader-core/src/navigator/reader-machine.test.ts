@@ -94,7 +94,8 @@ describe('the reader', () => {
     expect(controlsAfter(show)).toEqual([{ ready: { ...still, controls: 'shown' } }, undefined])
     expect(controlsAfter(show, { type: 'HIDE_CONTROLS' })).toEqual([{ ready: still }, undefined])
     expect(controlsAfter(search, show)).toEqual([{ ready: { ...still, controls: 'panel' } }, 'search'])
-    expect(controlsAfter(search, { type: 'CLOSE_PANEL' })).toEqual([
+    expect(controlsAfter(search, { type: 'CLOSE_PANEL' })).toEqual([{ ready: still }, undefined])
+    expect(controlsAfter(show, search, { type: 'CLOSE_PANEL' })).toEqual([
       { ready: { ...still, controls: 'shown' } },
       undefined,
     ])
@@ -129,10 +130,15 @@ describe('the reader', () => {
         .context.panel,
     ).toBe('settings')
     const closed = after(opened, { type: 'OPEN_PANEL', panel: 'contents' }, { type: 'CLOSE_PANEL' })
-    expect([closed.value, closed.context.panel]).toEqual([
-      { ready: { ...still, controls: 'shown' } },
-      undefined,
-    ])
+    expect([closed.value, closed.context.panel]).toEqual([{ ready: still }, undefined])
+    const overBars = after(
+      opened,
+      { type: 'SHOW_CONTROLS' },
+      { type: 'OPEN_PANEL', panel: 'contents' },
+      { type: 'OPEN_PANEL', panel: 'settings' },
+      { type: 'CLOSE_PANEL' },
+    )
+    expect(overBars.value).toEqual({ ready: { ...still, controls: 'shown' } })
     expect(after(opened, { type: 'OPEN_PANEL', panel: 'contents' }, { type: 'HIDE_CONTROLS' }).value).toEqual(
       { ready: still },
     )

@@ -23,9 +23,8 @@ import {
  *   │      ├─ selection: none ◄── UNSELECTED / SELECTED ──► selected
  *   │      ├─ speech:    silent ◄── SPEECH_ENDED / SPEECH_STARTED ──► listening
  *   │      └─ controls:  hidden ◄── HIDE_CONTROLS / SHOW_CONTROLS ──► shown
- *   │                      ▲  ▲                                       │
- *   │                      │  └────────── panel ◄── OPEN_PANEL ───────┤
- *   │                      │               └──── CLOSE_PANEL ────────►┘
+ *   │                      └──► panel ◄── OPEN_PANEL ──────────────────┘
+ *   │                            └── CLOSE_PANEL ──► hidden or shown, as before it
  *   │
  *   any ── CLOSE ──► closed (final)
  *
@@ -57,6 +56,8 @@ export type ReaderEvent =
 export interface ReaderContext {
   error: ReaderError | undefined
   panel: ReaderPanel | undefined
+  /** True when no bars were shown before the panel. */
+  isOverPage: boolean
   /** Requested before the reader was ready. */
   early: 'controls' | ReaderPanel | undefined
 }
@@ -114,12 +115,19 @@ export const readerStates = {
         },
         controls: {
           initial: 'hidden',
-          on: { OPEN_PANEL: { target: '.panel', actions: 'openPanel' } },
           states: {
-            hidden: { on: { SHOW_CONTROLS: 'shown' } },
-            shown: { on: { HIDE_CONTROLS: 'hidden' } },
+            hidden: {
+              on: { SHOW_CONTROLS: 'shown', OPEN_PANEL: { target: 'panel', actions: 'openOverPage' } },
+            },
+            shown: {
+              on: { HIDE_CONTROLS: 'hidden', OPEN_PANEL: { target: 'panel', actions: 'openOverBars' } },
+            },
             panel: {
-              on: { CLOSE_PANEL: 'shown', HIDE_CONTROLS: 'hidden' },
+              on: {
+                OPEN_PANEL: { target: 'panel', actions: 'openPanel' },
+                CLOSE_PANEL: [{ guard: 'isOverPage', target: 'hidden' }, { target: 'shown' }],
+                HIDE_CONTROLS: 'hidden',
+              },
               exit: 'forgetPanel',
             },
           },
@@ -138,18 +146,24 @@ const panelOf = (event: ReaderEvent) => (event.type === 'OPEN_PANEL' ? event.pan
 /** The reader's chart with its guards and actions. Pure. */
 export const readerChart: Chart<ReaderContext, ReaderEvent> = {
   root: readerStates,
-  context: { error: undefined, panel: undefined, early: undefined },
+  context: { error: undefined, panel: undefined, isOverPage: false, early: undefined },
   guards: {
+    isOverPage: ({ isOverPage }) => isOverPage,
     nothingRequested: ({ early }) => early === undefined,
     controlsRequested: ({ early }) => early === 'controls',
   },
   actions: {
     requestControls: ({ early }) => ({ early: early ?? 'controls' }),
-    requestPanel: (_, event) => ({ early: panelOf(event) }),
-    requestNoPanel: ({ early }) => ({ early: early && 'controls' }),
+    requestPanel: ({ early, isOverPage }, event) => ({
+      early: panelOf(event),
+      isOverPage: early === undefined || (early !== 'controls' && isOverPage),
+    }),
+    requestNoPanel: ({ early, isOverPage }) => ({ early: early && !isOverPage ? 'controls' : undefined }),
     forgetRequest: () => ({ early: undefined }),
     openRequested: ({ early }) => ({ panel: early as ReaderPanel, early: undefined }),
     openPanel: (_, event) => ({ panel: panelOf(event) }),
+    openOverPage: (_, event) => ({ panel: panelOf(event), isOverPage: true }),
+    openOverBars: (_, event) => ({ panel: panelOf(event), isOverPage: false }),
     forgetPanel: () => ({ panel: undefined }),
     fail: (_, event) => ({ error: event.type === 'FAILED' ? event.error : undefined, early: undefined }),
     forgetError: () => ({ error: undefined }),

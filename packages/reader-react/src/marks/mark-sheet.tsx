@@ -100,7 +100,7 @@ function MarkBody({ mark, marks, name, field, isWriting }: MarkBodyProps) {
         >
           {words}
         </p>
-        <IconButton label={t('close')} onClick={() => reader.showControls(false)}>
+        <IconButton label={t('close')} onClick={() => reader.openPanel(undefined)}>
           <CloseIcon />
         </IconButton>
       </div>
@@ -135,7 +135,7 @@ function MarkBody({ mark, marks, name, field, isWriting }: MarkBodyProps) {
             </IconButton>
           </div>
           <div className={styles.actions}>
-            <Button variant="text" onClick={() => marks.write(true)}>
+            <Button variant="text" data-kurasa-successor="" onClick={() => marks.write(true)}>
               <NoteIcon />
               {t(note ? 'editNote' : 'addNote')}
             </Button>

@@ -45,7 +45,7 @@ export function PlaceSheet(props: { name: ReaderPanel; title: string; go: string
             {props.go}
           </Button>
         )}
-        <IconButton label={t('close')} onClick={() => reader.showControls(false)}>
+        <IconButton label={t('close')} onClick={() => reader.openPanel(undefined)}>
           <CloseIcon />
         </IconButton>
       </div>

@@ -9,12 +9,12 @@ import {
   useRef,
   useState,
 } from 'react'
+import { focusStops } from '../focus-stops.ts'
 import { inertWhen } from '../inert-when.ts'
 import { usePageContext } from '../reader-context.tsx'
 import { focusPage } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
 
-const FOCUSABLE = 'button:not([disabled]), a[href], input:not([disabled]), [tabindex="0"]'
 /** The longest way out of a panel, ms; the style sheet has the same. */
 const EXIT_MS = 180
 
@@ -98,9 +98,7 @@ function PanelBody({
       reader.openPanel(undefined)
     }
     if (event.key !== 'Tab' || !isModal || !panel.current) return
-    const stops = [...panel.current.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
-      (stop) => stop.tabIndex >= 0,
-    )
+    const stops = focusStops(panel.current)
     const [first, last] = [stops[0], stops.at(-1)]
     const leaves = event.shiftKey
       ? event.target === first || event.target === panel.current

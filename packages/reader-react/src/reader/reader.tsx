@@ -45,6 +45,7 @@ import {
 import type { SelectionBarProps } from '../selection-bar/selection-bar.tsx'
 import { isSameSettings } from '../settings-panel/same-settings.ts'
 import { TextView } from '../text-view/text-view.tsx'
+import { useFocusHandOver } from '../use-focus-hand-over.ts'
 import { useReader } from '../use-reader.ts'
 import { focusPage, jump, useReaderKeys } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
@@ -222,6 +223,8 @@ function ReaderParts(props: PartsProps) {
   useReports(reader, props)
   useReadTimeReports(reader, props.onReadTime)
   useFirstFocus(props.autoFocus)
+  const section = useRef<HTMLElement>(null)
+  useFocusHandOver(section)
   const isFailed = status === 'failed'
   const isOfPages = isPageBook(reader.publication)
   // A panel that is still loading does not trap the focus.
@@ -231,6 +234,7 @@ function ReaderParts(props: PartsProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of a document viewer, heard from all its parts.
     <section
       {...root}
+      ref={section}
       data-state={status}
       data-controls={isControlsVisible ? 'open' : 'closed'}
       onKeyDown={onKeyDown}
