@@ -49,8 +49,12 @@ export interface ReaderSettings {
   tapZones: 'standard' | 'swapped' | 'off'
   /** Engine that breaks text into pages: the browser's own columns, or Paged.js, which loads on use. */
   engine: 'columns' | 'pagedjs'
-  /** Voice and speed of listening, by the language of the book. */
+  /** Voice and speed of listening, by language. */
   speech: SpeechChoices
+  /** Listening reads footnotes and the marks that call them. */
+  readNotes: boolean
+  /** Listening reads the page numbers of the printed edition. */
+  readPageNumbers: boolean
 
   /** Image books: one page after the other, or one strip that is scrolled down or in reading direction. */
   imageMode: 'paged' | 'vertical' | 'horizontal'
@@ -96,6 +100,8 @@ export const defaultReaderSettings: ReaderSettings = {
   tapZones: 'standard',
   engine: 'columns',
   speech: {},
+  readNotes: false,
+  readPageNumbers: false,
   imageMode: 'paged',
   imageDirection: 'auto',
   imageFit: 'contain',
@@ -171,6 +177,8 @@ const PARSE: { [Name in keyof ReaderSettings]: Parse<ReaderSettings[Name]> } = {
   tapZones: oneOf('standard', 'swapped', 'off'),
   engine: oneOf('columns', 'pagedjs'),
   speech: readSpeechChoices,
+  readNotes: flag,
+  readPageNumbers: flag,
   imageMode: oneOf('paged', 'vertical', 'horizontal'),
   imageDirection: oneOf('auto', 'ltr', 'rtl'),
   imageFit: oneOf('contain', 'width', 'height', 'original', 'smart'),

@@ -31,6 +31,8 @@ const EFFECTS: { [Name in keyof ReaderSettings]?: { [Kind in BookKind]?: Setting
   turn: { text: 'gesture', pages: 'gesture' },
   tapZones: { text: 'gesture', pages: 'gesture' },
   speech: { text: 'voice', pages: 'voice' },
+  readNotes: { text: 'voice', pages: 'voice' },
+  readPageNumbers: { text: 'voice', pages: 'voice' },
   imageMode: IN_PAGES,
   imageDirection: IN_PAGES,
   imageFit: IN_PAGES,

@@ -2,12 +2,18 @@
 const BEFORE_A_NAME = new Set(
   (
     'mr mrs ms mx dr prof rev fr st messrs mme mlle hon capt cpt col gen lt sgt maj gov sen rep pres supt viz cf e.g i.e vs ' +
-    'bw bwn dkt mh mhe mch alh k.v ' +
+    'bw bwn bi bib dkt mh mhe mch alh ndg mw mwl k.v k.m n.k ' +
     'أ.د ق.م ب.م'
   ).split(' '),
 )
 /** Those that end none before a number: `No. 5`, `uk. 12`; `no.` alone may be a sentence. */
-const BEFORE_A_NUMBER = new Set('no nos vol ch p pp fig figs eq sec art mt sh uk taz na مج'.split(' '))
+const BEFORE_A_NUMBER = new Set(
+  (
+    'no nos vol ch p pp fig figs eq sec art mt sh shs ksh kshs tsh ush uk taz na مج ص ' +
+    'jan feb mar apr jun jul aug sep sept oct nov dec ' +
+    'ago okt des'
+  ).split(' '),
+)
 
 /** The last word of a stretch, its full stop and the blanks after it. */
 const LAST_WORD = /(?:^|[\s("'“‘«[—–])([\p{L}\p{M}.]+)\.\s*$/u

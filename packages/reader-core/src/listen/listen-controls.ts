@@ -48,9 +48,14 @@ export interface ListenControls {
   stop(): Promise<void>
   nextSentence(): Promise<void>
   previousSentence(): Promise<void>
-  /** Voices of the book's language, the best first. */
-  voices(): Promise<SpeechVoice[]>
-  /** @throws {RangeError} when there is no such voice */
+  /** Voices of a language, the best first; of the book's language by default. */
+  voices(language?: string): Promise<SpeechVoice[]>
+  /**
+   * Chooses the voice for its language. One of another language than the book reads the passages in that language, if the
+   * chapter has some.
+   *
+   * @throws {RangeError} when there is no such voice
+   */
   setVoice(id: string): Promise<void>
   /** 0.5–3; the sentence begins again. */
   setRate(rate: number): Promise<void>

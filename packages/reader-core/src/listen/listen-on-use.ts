@@ -46,7 +46,7 @@ export function listenOnUse(
     stop: () => tell((each) => each.stop()),
     nextSentence: () => tell((each) => each.step(1)),
     previousSentence: () => tell((each) => each.step(-1)),
-    voices: () => use((each) => each.voices()),
+    voices: (language) => use((each) => each.voices(language)),
     setVoice: (id) => tell((each) => each.setVoice(id)),
     setRate: (rate) => tell((each) => each.setRate(rate)),
     setSleep: (sleep) => tell((each) => each.setSleep(sleep)),

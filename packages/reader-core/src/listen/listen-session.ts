@@ -10,6 +10,7 @@ import { type MediaAbout, takeMediaKeys } from './media-keys.ts'
 import { type Sentence, speakingSeconds } from './sentences.ts'
 import { SleepClock } from './sleep-clock.ts'
 import type { SpeechFailure, SpeechPort, SpeechVoice } from './speech-port.ts'
+import type { SpeechOptions } from './speech-view.ts'
 import { SpeechWatch } from './speech-watch.ts'
 import { isSameLanguage } from './voice-language.ts'
 
@@ -20,10 +21,12 @@ export interface ListenGround extends PageGround {
   mark(sentence: Locator | undefined, word: Locator | undefined): void
   /** Something is read aloud, or no longer. Called at each sentence. */
   onSpeech(isOn: boolean): void
-  /** Stored choice of the person for this language. */
-  choice(): SpeechChoice
-  /** Keeps what the person chooses now. */
-  remember(choice: SpeechChoice): void
+  /** Parts of the book that are said. */
+  options(): SpeechOptions
+  /** Stored choice of the person for a language. */
+  choice(language: string): SpeechChoice
+  /** Stores a choice of the person for a language. */
+  remember(language: string, choice: SpeechChoice): void
 }
 
 /** After a person has turned pages the voice moves to theirs when they have rested for so long, ms. */
@@ -58,9 +61,16 @@ export class ListenSession {
 
   constructor(ground: ListenGround) {
     this.#ground = ground
-    this.#state = { ...silentState, rate: ground.choice().rate ?? silentState.rate }
+    this.#state = {
+      ...silentState,
+      rate: ground.choice(ground.publication.metadata.language).rate ?? silentState.rate,
+    }
     this.#voices = new ListenVoices(ground.port, this.#language)
-    this.#text = new ListenText(ground.publication, () => this.#state.rate)
+    this.#text = new ListenText(
+      ground.publication,
+      () => this.#state.rate,
+      () => ground.options(),
+    )
     this.#page = new ListenPage(ground)
     this.#contents = new ContentsIndex(ground.publication)
     document.addEventListener('visibilitychange', this.#onVisibility)
@@ -81,20 +91,24 @@ export class ListenSession {
     return this.#ground.publication.metadata.language
   }
 
-  voices(): Promise<SpeechVoice[]> {
-    return this.#voices.list()
+  voices(language?: string): Promise<SpeechVoice[]> {
+    return this.#voices.list(language)
   }
 
   async prepare(): Promise<void> {
-    const voice = await this.#voices.choose(this.#ground.choice().voice)
+    const voice = await this.#voices.choose(this.#ground.choice(this.#language).voice)
     if (this.#state.voice) return
     if (typeof voice === 'string') this.#set({ problem: voice })
     else this.#use(voice)
   }
 
   async setVoice(id: string): Promise<void> {
-    this.#use(await this.#voices.find(id))
-    this.#ground.remember({ voice: id })
+    const voice = await this.#voices.find(id)
+    // One of another language reads the parts of the book in that.
+    if (isSameLanguage(voice.language, this.#language) || !this.#hasLanguage(voice.language)) {
+      this.#use(voice)
+      this.#ground.remember(this.#language, { voice: id })
+    } else this.#ground.remember(voice.language, { voice: id })
     if (this.#state.status === 'playing') this.#speak()
   }
 
@@ -108,7 +122,7 @@ export class ListenSession {
     if (!(rate > 0)) throw new RangeError('A rate is a number from 0.5 to 3.')
     const next = Math.min(SPEECH_RATES.most, Math.max(SPEECH_RATES.least, rate))
     this.#set({ rate: next })
-    this.#ground.remember({ rate: next })
+    this.#ground.remember(this.#language, { rate: next })
     // Sentences are cut by how long they take.
     if (this.#place && this.#sentence) {
       this.#place = this.#text.recut(this.#place)
@@ -268,13 +282,26 @@ export class ListenSession {
     this.#expectStart(run)
   }
 
+  /** Whether some of the chapter is in a language. */
+  #hasLanguage(language: string): boolean {
+    return this.#place?.track.sentences.some((each) => isSameLanguage(each.language, language)) ?? false
+  }
+
+  /** The voice of a language; the voice of the book where there is none. */
+  #voiceOf(language: string): SpeechVoice | undefined {
+    const { voice } = this.#state
+    if (isSameLanguage(language, this.#language)) return voice
+    return this.#voices.of(language, this.#ground.choice(language).voice) ?? voice
+  }
+
   #queue(run: number, place: SpokenPlace): void {
     const sentence = place.track.sentences[place.index]
-    const { voice, rate } = this.#state
+    const { rate } = this.#state
+    const voice = sentence && this.#voiceOf(sentence.language)
     if (!sentence || !voice) return
     const isNow = () => run === this.#run && this.#place === place
     this.#ground.port.speak(
-      { text: sentence.text, language: this.#language, voice, rate },
+      { text: sentence.text, language: sentence.language, voice, rate },
       {
         onStart: () => {
           if (run !== this.#run) return
@@ -304,8 +331,8 @@ export class ListenSession {
     this.#page.follow(this.#place, this.#state.sentence)
     this.#watch.expectEnd(this.#seconds(sentence.text.length), () => run === this.#run && this.#again())
     this.#page.turnOnTheWay(place, (length) => this.#seconds(length))
-    const hasNext = place.index + 1 < place.track.sentences.length
-    this.#next = hasNext ? { track: place.track, index: place.index + 1 } : undefined
+    const { track, index } = this.#text.fresh(place)
+    this.#next = index + 1 < track.sentences.length ? { track, index: index + 1 } : undefined
     if (this.#next) this.#queue(run, this.#next)
   }
 
@@ -346,9 +373,9 @@ export class ListenSession {
     this.#page.rest()
     const rest = sentence.text.slice(offset)
     const length = /^[\p{L}\p{M}\p{N}’'-]+/u.exec(rest)?.[0].length ?? 0
-    const from = sentence.from + offset
+    const from = sentence.offsetOf(offset)
     const locator = this.#state.sentence
-    if (!locator || length === 0) return
+    if (!locator || length === 0 || from === undefined) return
     const { section } = this.#place!.track
     const word = stretchLocator(this.#ground.publication, section, from, from + length, '')
     this.#ground.mark(locator, word)

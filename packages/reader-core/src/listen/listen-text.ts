@@ -2,11 +2,13 @@ import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import { type SectionText, SectionTexts } from '../section/section-text.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
+import type { SpeechOptions } from './speech-view.ts'
 
 /** The sentences of a section. */
 interface Track {
   section: SectionText
   sentences: Sentence[]
+  options: SpeechOptions
 }
 
 /** A sentence of the book. */
@@ -20,13 +22,15 @@ export class ListenText {
   readonly #publication: Publication
   readonly #texts: SectionTexts
   readonly #rate: () => number
+  readonly #options: () => SpeechOptions
   #track: Track | undefined
 
   /** @param rate - sentences are cut by how long they take */
-  constructor(publication: Publication, rate: () => number) {
+  constructor(publication: Publication, rate: () => number, options: () => SpeechOptions) {
     this.#publication = publication
     this.#texts = new SectionTexts(publication)
     this.#rate = rate
+    this.#options = options
   }
 
   /** The sentence at a place of the book, or the next one. */
@@ -46,9 +50,17 @@ export class ListenText {
     return this.#firstAfter(track.section.index, by)
   }
 
+  /** The same place in a track that follows the options of now. */
+  fresh(place: SpokenPlace): SpokenPlace {
+    const now = this.#options()
+    const { readNotes, readPageNumbers } = place.track.options
+    const isSame = readNotes === now.readNotes && readPageNumbers === now.readPageNumbers
+    return isSame ? place : this.recut(place)
+  }
+
   /** The same place, its section cut by the present rate. */
   recut({ track: { section, sentences }, index }: SpokenPlace): SpokenPlace {
-    const track = { section, sentences: sentencesOf(section, this.#rate()) }
+    const track = this.#cut(section)
     this.#track = track
     return { track, index: indexAt(track, sentences[index]?.from ?? 0) }
   }
@@ -69,12 +81,17 @@ export class ListenText {
     if (this.#track?.section.index === index) return this.#track
     try {
       const section = await this.#texts.read(index)
-      this.#track = { section, sentences: sentencesOf(section, this.#rate()) }
+      this.#track = this.#cut(section)
       return this.#track
     } catch {
       // A chapter that cannot be read is skipped; its own page shows the error.
       return undefined
     }
+  }
+
+  #cut(section: SectionText): Track {
+    const options = this.#options()
+    return { section, sentences: sentencesOf(section, this.#rate(), options), options }
   }
 }
 
@@ -85,6 +102,6 @@ export function sentenceAt(place: SpokenPlace | undefined): Sentence | undefined
 
 /** Index of the sentence at a place, or of the next one. */
 function indexAt({ sentences }: Track, textOffset: number): number {
-  const index = sentences.findIndex(({ to }) => to > textOffset)
+  const index = sentences.findIndex(({ from, to }) => to > textOffset || (from === to && to === textOffset))
   return index < 0 ? sentences.length : index
 }

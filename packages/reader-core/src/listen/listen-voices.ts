@@ -28,13 +28,23 @@ export class ListenVoices {
     return this.#all !== undefined
   }
 
-  /** Voices of the book's language, the best first. */
-  async list(): Promise<SpeechVoice[]> {
+  /** Voices of a language, the best first. */
+  async list(language = this.#language): Promise<SpeechVoice[]> {
     this.#all ??= await this.#port.voices()
-    const voices = voicesFor(this.#all, this.#language)
+    const voices = voicesFor(this.#all, language)
     // None yet is no answer to keep.
     if (this.#all.length === 0) this.#all = undefined
     return voices
+  }
+
+  /** The voice for a language of the book: the chosen one, or the best that costs nothing unasked. */
+  of(language: string, chosen: string | undefined): SpeechVoice | undefined {
+    const fit = voicesFor(this.#all ?? [], language)
+    const { isOnline } = network()
+    return (
+      fit.find(({ id, isLocal }) => id === chosen && (isLocal || isOnline)) ??
+      defaultVoice(fit, language, network())
+    )
   }
 
   /** @throws {RangeError} when there is no such voice */

@@ -23,15 +23,18 @@ export function openListening(
   setDecorations: (group: string, decorations: readonly Decoration[]) => void,
 ): ListenSession {
   const { publication, book, speech, settings, set } = reader
-  const language = choiceKey(publication.metadata.language)
-  const choice = (): SpeechChoice => settings().speech[language] ?? {}
+  const choice = (language: string): SpeechChoice => settings().speech[choiceKey(language)] ?? {}
   return new ListenSession({
     publication,
     show: (place) => reader.show(place),
     turn: () => reader.turn('forward'),
     onSpeech: (isOn) => reader.onSpeech(isOn),
+    options: settings,
     choice,
-    remember: (chosen) => set({ speech: { ...settings().speech, [language]: { ...choice(), ...chosen } } }),
+    remember: (language, chosen) =>
+      set({
+        speech: { ...settings().speech, [choiceKey(language)]: { ...choice(language), ...chosen } },
+      }),
     visible: () => book().visibleText(),
     port: speech ?? createWebSpeech({ synthesis: speechSynthesis, Utterance: SpeechSynthesisUtterance }),
     mark: (sentence, word) =>

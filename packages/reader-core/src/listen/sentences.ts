@@ -1,7 +1,7 @@
 import { usesArabicScript, usesHebrewScript } from '../direction/reading-direction.ts'
-import { paragraphsOf } from '../section/paragraphs.ts'
 import type { SectionText } from '../section/section-text.ts'
 import { endsInAbbreviation } from './abbreviations.ts'
+import { type SpeechOptions, type SpokenPiece, speechView } from './speech-view.ts'
 
 /** Some desktop voices stop in longer ones, without an event. */
 const MOST_CHARACTERS = 200
@@ -9,11 +9,14 @@ const MOST_SECONDS = 12
 
 /** A stretch of text that is spoken in one go. */
 export interface Sentence {
-  /** Text offsets in the section. */
+  /** Text offsets in the section; equal for words that stand for a picture. */
   from: number
   to: number
-  /** Spoken text: as long as the stretch, so that words are found again. */
   text: string
+  /** BCP 47. */
+  language: string
+  /** Text offset in the section of a character of the spoken text; undefined where it is not in the section. */
+  offsetOf(index: number): number | undefined
 }
 
 /** Seconds a voice needs, about. */
@@ -23,26 +26,47 @@ export function speakingSeconds(characters: number, language: string, rate: numb
   return characters / (perSecond * rate)
 }
 
-/** Splits the text of a section into sentences. Ornaments without a letter are left out. */
+/** Splits the spoken text of a section into sentences. Ornaments without a letter are left out. */
 export function sentencesOf(
   section: Pick<SectionText, 'leaves' | 'body' | 'language'>,
   rate: number,
+  options: SpeechOptions,
 ): Sentence[] {
-  const { leaves, body, language } = section
-  const perSecond = 1 / speakingSeconds(1, language, rate)
-  const most = Math.floor(Math.min(MOST_CHARACTERS, MOST_SECONDS * perSecond))
   const sentences: Sentence[] = []
-  for (const paragraph of paragraphsOf(leaves, body)) {
-    const text = leaves.maskedBetween(paragraph.from, paragraph.to, true)
+  for (const { language, pieces } of speechView(section, options)) {
+    const perSecond = 1 / speakingSeconds(1, language, rate)
+    const most = Math.floor(Math.min(MOST_CHARACTERS, MOST_SECONDS * perSecond))
+    const text = pieces.map((piece) => piece.text).join('')
     for (const { from, to } of splitSentences(text, language, most)) {
+      const offsetOf = (index: number) => placeOf(pieces, from + index)?.exact
+      const [start, end] = [placeOf(pieces, from), placeOf(pieces, to - 1)]
       sentences.push({
-        from: paragraph.from + from,
-        to: paragraph.from + to,
-        text: text.slice(from, to).replace(/[\s\u00ad]/g, ' '),
+        from: start!.exact ?? start!.piece.from,
+        to: end!.exact === undefined ? end!.piece.to : end!.exact + 1,
+        text: text.slice(from, to).replace(/\s/g, ' '),
+        language,
+        offsetOf,
       })
     }
   }
   return sentences
+}
+
+/** The piece with a character of a run, and the offset of that in the section. */
+function placeOf(
+  pieces: readonly SpokenPiece[],
+  index: number,
+): { piece: SpokenPiece; exact: number | undefined } | undefined {
+  let before = 0
+  for (const piece of pieces) {
+    const within = index - before
+    if (within < piece.text.length) {
+      const isText = piece.text.length === piece.to - piece.from
+      return { piece, exact: isText ? piece.from + within : undefined }
+    }
+    before += piece.text.length
+  }
+  return undefined
 }
 
 interface Stretch {
@@ -52,7 +76,7 @@ interface Stretch {
 
 /** Sentences of a paragraph, none longer than so many characters, without blanks around them. */
 export function splitSentences(text: string, language: string, most: number): Stretch[] {
-  return joinAbbreviations(text, sentenceStretches(text, language))
+  return joinParts(text, sentenceStretches(text, language))
     .flatMap((stretch) => shorten(text, stretch, most))
     .map((stretch) => trim(text, stretch))
     .filter(({ from, to }) => /[\p{L}\p{N}]/u.test(text.slice(from, to)))
@@ -84,19 +108,25 @@ function sentenceStretches(text: string, language: string): Stretch[] {
   return stretches
 }
 
-/** No engine knows abbreviations: `Mr. Bennet` is two sentences to each. */
-function joinAbbreviations(text: string, stretches: readonly Stretch[]): Stretch[] {
+/** Joins what is one sentence: no engine knows abbreviations, addresses, or words that report what was said. */
+function joinParts(text: string, stretches: readonly Stretch[]): Stretch[] {
   const joined: Stretch[] = []
   for (const stretch of stretches) {
     const before = joined.at(-1)
-    if (
-      before &&
-      endsInAbbreviation(text.slice(before.from, before.to), text.slice(stretch.from, stretch.from + 1))
-    )
+    if (before && goesOn(text.slice(before.from, before.to), text.slice(stretch.from, stretch.to)))
       before.to = stretch.to
     else joined.push({ ...stretch })
   }
   return joined
+}
+
+/** A full stop of Latin, Greek, Cyrillic or Arabic text needs a blank behind it: without one it is in an address. */
+const IN_A_WORD = /[\p{L}\p{N}/][.?!]$/u
+
+function goesOn(before: string, next: string): boolean {
+  // “Really?” she asked.
+  if (/^\p{Ll}/u.test(next)) return true
+  return IN_A_WORD.test(before) || endsInAbbreviation(before, next.slice(0, 1))
 }
 
 /** Cuts what is too long: after a clause where there is one in its second half, else between words. */

@@ -34,14 +34,15 @@ export function* paragraphsOf(leaves: Leaves, root: Element | null, first = 0): 
   if (open && !open.isBlank) yield { from: open.from, to: open.to, element: open.element }
 }
 
-function blockAround(node: Node, root: Element | null): Element | null {
+/** The block that a node is in; the root at most. */
+export function blockAround(node: Node, root: Element | null): Element | null {
   let element = node.parentElement
   while (element && element !== root && !isBlockName(element.localName)) element = element.parentElement
   return element
 }
 
 /** A line break ends a paragraph of verse: nothing else parts its words. */
-function isAfterBreak({ node }: Leaf): boolean {
+export function isAfterBreak({ node }: Leaf): boolean {
   let each: Node | null = node
   while (each && !each.previousSibling && each.parentElement && !isBlockName(each.parentElement.localName))
     each = each.parentElement
