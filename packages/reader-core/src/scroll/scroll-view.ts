@@ -1,4 +1,3 @@
-import { TOUCH_ACTION } from '../gestures/touch-owner.ts'
 import type { Position } from '../section/leaves.ts'
 import type { SectionContent } from '../section/section-content.ts'
 import { TOLERANCE } from './lines-in-view.ts'
@@ -9,7 +8,7 @@ import { scrollSmoothly } from './scroll-smoothly.ts'
 /** Least time between two reports of the place while it moves, ms. */
 const REPORT_MS = 100
 
-const CONTAINER_STYLE = `position:absolute;inset:0;overflow-x:hidden;overflow-y:auto;overflow-anchor:none;overscroll-behavior:contain;scrollbar-width:none;touch-action:var(${TOUCH_ACTION},pan-y pinch-zoom)`
+const CONTAINER_STYLE = `position:absolute;inset:0;overflow-x:hidden;overflow-y:auto;overflow-anchor:none;overscroll-behavior:contain;scrollbar-width:none;touch-action:var(--kz-touch-action,pan-y pinch-zoom)`
 
 /** The part of the reader that scrolled text needs. */
 interface ScrollViewParts extends ScrollColumnParts {
