@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { type Phone, parsePhone } from '@kurasa/portal-contract'
+import { type Phone, parsePhone, policyVersion } from '@kurasa/portal-contract'
 import { type AiConfig, readAiConfig } from './ai-config.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -81,7 +81,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     heTrustedRanges: readRanges('HE_TRUSTED_CIDRS', variables.HE_TRUSTED_CIDRS || ''),
     ai: readAiConfig(variables),
     contact: readContact(variables),
-    consentVersion: variables.CONSENT_VERSION || '2026-11',
+    consentVersion: variables.CONSENT_VERSION || policyVersion,
     analyticsIds:
       variables.ANALYTICS_ID || variables.ADS_ID
         ? { analytics: variables.ANALYTICS_ID || undefined, ads: variables.ADS_ID || undefined }

@@ -5,18 +5,18 @@ const WORDS: readonly MissingWords[] = [
   [
     'en_US',
     'ltr',
-    'Kurasa does not come. The network here is missing or very slow.',
+    'Kurasa does not load. There is no network here, or it is very slow.',
     'Try again',
     'Plain pages',
   ],
   [
     'sw_KE',
     'ltr',
-    'Kurasa haiji. Mtandao hapa haupo au ni wa polepole sana.',
+    'Kurasa haijapakiwa. Mtandao hapa haupo au ni wa polepole sana.',
     'Jaribu tena',
     'Kurasa nyepesi',
   ],
-  ['ar_SA', 'rtl', 'كوراسا لا تصل. الشبكة هنا غائبة أو بطيئة جدًا.', 'حاول مجددًا', 'صفحات بسيطة'],
+  ['ar_SA', 'rtl', 'لم يُحمَّل موقع كوراسا. لا شبكة هنا، أو هي بطيئة جدًا.', 'حاول مجددًا', 'صفحات بسيطة'],
 ]
 
 /** On a line of 400 kbit/s the files of a first page come less than a second apart. */

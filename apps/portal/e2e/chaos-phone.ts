@@ -406,7 +406,7 @@ export class Phone {
       () => true,
       () => false,
     )
-    const said = this.page.getByText(/^(You have checked in today|Checked in on this phone)/)
+    const said = this.page.getByText(/^(You have checked in today|Check-in saved on this phone)/)
     const isDone = await said
       .first()
       .waitFor({ timeout: CONFIRMATION })

@@ -42,11 +42,11 @@ async function shownTitles(page: Page, count: number): Promise<string[]> {
 }
 
 const filters: [group: string, choice: string, fits: (book: Card) => boolean][] = [
-  ['Who may read', 'Free', ({ access }) => access === 'free'],
-  ['Who may read', 'Members', ({ access }) => access === 'member'],
-  ['Who may read', 'To buy', ({ access }) => access === 'paid'],
-  ['Kind', 'Text', ({ kinds }) => kinds.includes('text')],
-  ['Kind', 'Pictures', ({ kinds }) => kinds.includes('image')],
+  ['Access', 'Free', ({ access }) => access === 'free'],
+  ['Access', 'Members', ({ access }) => access === 'member'],
+  ['Access', 'To buy', ({ access }) => access === 'paid'],
+  ['Format', 'Text', ({ kinds }) => kinds.includes('text')],
+  ['Format', 'Pictures', ({ kinds }) => kinds.includes('image')],
   ['Language of the book', 'English', ({ language }) => language.startsWith('en')],
   ['Language of the book', 'Swahili', ({ language }) => language.startsWith('sw')],
   ['Language of the book', 'Arabic', ({ language }) => language.startsWith('ar')],

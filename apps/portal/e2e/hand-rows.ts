@@ -113,7 +113,7 @@ test('jumps: a link leads to its place and back; held it shows what it leads to'
   await goesBack(page, reader, before)
   // By the button that stands for a finger that stays: a browser without a screen reports no long press.
   await page.mouse.click(x, y, { button: 'right' })
-  const preview = page.getByRole('dialog').filter({ hasText: 'Where this leads' })
+  const preview = page.getByRole('dialog').filter({ hasText: 'Link preview' })
   await expect(preview).toContainText('Here the road ended at the sea.')
   expect(await reader.text()).toBe(before)
 })
@@ -245,7 +245,7 @@ test('hand: the first hint keeps no tap from the page, and goes by itself', asyn
 
 test('endings: a preview ends with its offer, and there is a way back', async ({ page }) => {
   const reader = await open(page, 'a-coast-of-winds')
-  const offer = page.getByRole('heading', { name: 'Read on with your own copy' })
+  const offer = page.getByRole('heading', { name: 'Buy this book to keep reading' })
   let last = await reader.text()
   for (let turn = 0; turn < 80 && !(await offer.isVisible()); turn++) {
     const text = await reader.text()

@@ -145,7 +145,7 @@ test('an answer of another day says so first, then that it is new; nothing moves
   await page.goto('/category')
   const tile = screenOf(page).getByRole('listitem').first()
   await expect(tile).toBeVisible()
-  await expect(page.getByText(/^What you see is from .* Updating…$/)).toBeVisible()
+  await expect(page.getByText(/^Last updated .* Updating…$/)).toBeVisible()
   const before = await tile.boundingBox()
   answer()
   await expect(page.getByText('Updated just now.')).toBeVisible()
@@ -154,7 +154,7 @@ test('an answer of another day says so first, then that it is new; nothing moves
   await page.unrouteAll()
   await page.route('**/api/portal/categories*', (route) => route.abort())
   await page.goto('/category')
-  await expect(page.getByText(/^What you see is from .* It could not be updated\.$/)).toBeVisible()
+  await expect(page.getByText(/^Last updated .* It could not be updated\.$/)).toBeVisible()
   await expect(tile).toBeVisible()
 })
 

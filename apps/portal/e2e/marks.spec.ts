@@ -224,7 +224,7 @@ test('a mark keeps its words in larger letters and in a changed edition, comes b
   const exported = async () => {
     await (await panel()).getByRole('button', { name: 'Export' }).tap()
     const saved = other.waitForEvent('download')
-    await other.getByRole('dialog').getByRole('button', { name: 'For other readers' }).tap()
+    await other.getByRole('dialog').getByRole('button', { name: 'For other reading apps (JSON)' }).tap()
     const file = await (await saved).path()
     await other.getByRole('dialog').getByRole('button', { name: 'Close' }).tap()
     return file

@@ -59,7 +59,7 @@ test('a locked chapter is opened by subscribing, without leaving the page', asyn
   await page.getByRole('link', { name: 'Read preview' }).tap()
   const reader = new ReadPage(page, 'right')
   await reader.opened()
-  const offer = page.getByRole('heading', { name: 'Read on with membership' })
+  const offer = page.getByRole('heading', { name: 'Join to keep reading' })
   await expect(async () => {
     if (!(await offer.isVisible())) await page.touchscreen.tap(330, 400)
     await expect(offer).toBeVisible({ timeout: 1500 })
@@ -84,7 +84,7 @@ test('a membership begins, is shown on the first screen, and ends by one button'
   await page.getByRole('button', { name: 'Unsubscribe' }).tap()
   await page.getByRole('dialog').getByRole('button', { name: 'Unsubscribe' }).tap()
   await expect(page.getByRole('heading', { name: 'Unsubscription success' })).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByRole('heading', { name: 'Your membership ends by itself' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your membership will not renew' })).toBeVisible()
 })
 
 test('a book is bought, read, and listed among the orders with its receipt', async ({ page }) => {

@@ -50,7 +50,7 @@ test('a newer build is offered at a change of screen, and comes whole or not at 
     expect(await buildOf(page)).toBe(old)
     await page.getByRole('link', { name: 'My profile' }).tap()
     await expect(page.getByText('There is a new version of Kurasa')).toBeVisible()
-    await page.getByRole('button', { name: 'Load again' }).tap()
+    await page.getByRole('button', { name: 'Reload' }).tap()
     await expect.poll(() => buildOf(page).catch(() => ''), { timeout: 30_000 }).toContain('newbuild')
     await expect(page.getByRole('heading', { name: 'My profile' })).toBeVisible()
   } finally {

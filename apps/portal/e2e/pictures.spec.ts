@@ -38,7 +38,7 @@ for (const { id, locale, side, page: pageName, pictures } of [
     locale: 'en_US',
     side: 'right',
     page: (n: number) => `Page ${n}, image`,
-    pictures: 'Read pictures',
+    pictures: 'Read the picture version',
   },
   {
     id: 'al-qamar-aladhi-daa',

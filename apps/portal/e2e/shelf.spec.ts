@@ -112,7 +112,7 @@ test("a member's place follows to another phone, with a question when both went 
   const there = await second.text()
 
   await page.context().setOffline(false)
-  const question = page.getByRole('dialog', { name: /Go on at/ })
+  const question = page.getByRole('dialog', { name: /Continue from/ })
   await expect(question).toBeVisible({ timeout: 30_000 })
   await expect(question).toContainText('Redmi 9')
   await question.getByRole('button', { name: 'Go there' }).tap()

@@ -202,6 +202,8 @@ export {
   type Language,
   languageOf,
   languages,
+  toBcp47,
+  toIntlTag,
 } from './languages.ts'
 export {
   getLease,
@@ -256,6 +258,7 @@ export {
   points,
   postCheckin,
 } from './points.ts'
+export { policyVersion } from './policy-version.ts'
 export {
   type ClaimState,
   claimState,
@@ -447,3 +450,4 @@ export const endpoints = {
   postTracking,
   postClick,
 } as const satisfies Record<string, Endpoint | ByteEndpoint>
+export { createTranslate, type TextValues, type Words } from './translate.ts'

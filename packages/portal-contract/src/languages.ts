@@ -16,3 +16,15 @@ export const languageOf = (value: string | null | undefined): Language =>
 
 /** Direction of the interface in a language; never that of a book. */
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar_SA' ? 'rtl' : 'ltr')
+
+/** BCP 47 for `lang` attributes and `Intl`, which throws on an underscore. The only place that converts. */
+export const toBcp47 = (language: Language): string => language.replace('_', '-')
+
+/**
+ * The tag to format numbers and dates with. Digits and calendar are pinned: engines differ in what plain `ar-SA`
+ * means.
+ */
+export const toIntlTag = (language: Language): string =>
+  language === 'ar_SA'
+    ? `${toBcp47(language)}-u-ca-gregory-nu-arab`
+    : `${toBcp47(language)}-u-ca-gregory-nu-latn`

@@ -117,7 +117,7 @@ it('says what it waits for, ends the download when it is stopped, and tries agai
   element.setAttribute('src', '/ferry.epub')
   place(element)
   const within = page.elementLocator(element)
-  await expect.element(within.getByText('Waiting for the server: it does not answer')).toBeVisible()
+  await expect.element(within.getByText('The server is not responding. Still trying…')).toBeVisible()
   const failed = next(element, 'bookerror')
   await within.getByRole('button', { name: 'Stop' }).click()
   expect((await failed).detail.error.code).toBe('aborted')

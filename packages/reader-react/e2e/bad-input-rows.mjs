@@ -205,7 +205,7 @@ const rows = [
           undefined,
           LONG,
         )
-        await says(hands, 'The bookmark could not be kept on this device')
+        await says(hands, 'The bookmark could not be saved on this device')
         await hands.evaluate(() => window.reader.showControls(false))
         // Ten seconds are the shortest session that counts.
         await hands.pause(11_000)

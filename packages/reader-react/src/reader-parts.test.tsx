@@ -151,7 +151,7 @@ describe('the settings', () => {
     expect(settings().columns).toBe(2)
     await userEvent.click(screen.getByRole('radio', { name: 'Justified' }))
     await userEvent.click(screen.getByRole('switch', { name: 'Break long words' }))
-    await userEvent.click(screen.getByRole('switch', { name: 'Style of the book' }))
+    await userEvent.click(screen.getByRole('switch', { name: 'Book’s own style' }))
     expect(settings()).toMatchObject({ textAlign: 'justify', hyphenate: true, publisherStyles: false })
     await userEvent.click(screen.getByRole('button', { name: 'Reset' }))
     expect(settings()).toMatchObject({ fontSize: 1, theme: 'light', tapZones: 'standard', turn: 'slide' })

@@ -134,7 +134,7 @@ describe('the operator', () => {
     const late = await test.member()
     const stale = await test.subscribe(late)
     expect([stale.status, stale.data]).toEqual([409, { reason: 'CONSENT_REQUIRED' }])
-    await test.subscribe(late, { disclosureVersion: '2026-11-25/15/1' })
+    await test.subscribe(late, { disclosureVersion: '2026-11-27/15/1' })
     await test.pass(4)
     await test.pass(24 * 3600)
     await test.pass(1)

@@ -6,8 +6,8 @@ import type { Member } from '../testing/member.ts'
 import { type MoneyApp, openMoneyApp } from '../testing/money-app.ts'
 
 const DAY = 24 * 3600
-const weekly = { packageId: 'weekly', disclosureVersion: '2026-11-25/60/7', agreed: true } as const
-const daily = { packageId: 'daily', disclosureVersion: '2026-11-25/10/1', agreed: true } as const
+const weekly = { packageId: 'weekly', disclosureVersion: '2026-11-27/60/7', agreed: true } as const
+const daily = { packageId: 'daily', disclosureVersion: '2026-11-27/10/1', agreed: true } as const
 
 let test: MoneyApp
 beforeEach(async () => {

@@ -4,15 +4,32 @@ import type { LocalisedText } from '@kurasa/portal-contract'
 type Digits = (value: number) => string
 const arabicIndic: Digits = (value) => new Intl.NumberFormat('ar-SA-u-nu-arab').format(value)
 
+/** A sentence for each language from a price and how often it is charged. */
+type Wording = { arabic: Digits; write(priceKsh: number, often: LocalisedText): LocalisedText }
+
+const firstSentences: Wording['write'] = (priceKsh, often) => ({
+  en_US: `KSH ${priceKsh} ${often.en_US}, charged to your airtime. It renews by itself until you stop it. You can stop at any time on this page; you then read on until the paid time ends.`,
+  sw_KE: `KSH ${priceKsh} ${often.sw_KE}, zinakatwa kwenye salio lako la simu. Malipo hujirudia yenyewe hadi uyasimamishe. Unaweza kusimamisha wakati wowote kwenye ukurasa huu; utaendelea kusoma hadi muda uliolipia uishe.`,
+  ar_SA: `\u2066KSH ${priceKsh}\u2069 ${often.ar_SA}، تُخصم من رصيد هاتفك. يتجدد الاشتراك تلقائيًا إلى أن توقفه. يمكنك إيقافه في أي وقت من هذه الصفحة، وتستمر في القراءة حتى نهاية المدة المدفوعة.`,
+})
+
 /**
  * Every wording that members were shown, by its version. A change is a new version: an old one stays, for a consent refers
  * to the words that were shown, by their version.
  */
-const wordings: Record<string, { arabic: Digits }> = {
-  '2026-11': { arabic: String },
-  '2026-11-25': { arabic: arabicIndic },
+const wordings: Record<string, Wording> = {
+  '2026-11': { arabic: String, write: firstSentences },
+  '2026-11-25': { arabic: arabicIndic, write: firstSentences },
+  '2026-11-27': {
+    arabic: arabicIndic,
+    write: (priceKsh, often) => ({
+      en_US: `KSH ${priceKsh} ${often.en_US}, charged to your airtime. It renews automatically until you stop it. You can stop at any time on this page; you can then read until the paid time ends.`,
+      sw_KE: `KSH ${priceKsh} ${often.sw_KE}, zinakatwa kwenye salio lako la simu. Malipo hujirudia yenyewe hadi uyasitishe. Unaweza kusitisha wakati wowote kwenye ukurasa huu; utaendelea kusoma hadi muda uliolipia uishe.`,
+      ar_SA: `\u2066KSH ${priceKsh}\u2069 ${often.ar_SA}، تُخصم من رصيد هاتفك. تتجدد العضوية تلقائيًا إلى أن توقفها. يمكنك إيقافها في أي وقت من هذه الصفحة، وتستمر في القراءة حتى نهاية المدة المدفوعة.`,
+    }),
+  },
 }
-const CURRENT = '2026-11-25'
+const CURRENT = '2026-11-27'
 
 /** Returns the text that must be shown before a member agrees to a package, and its version. */
 export function disclosureOf({ priceKsh, periodDays }: { priceKsh: number; periodDays: number }): {
@@ -30,13 +47,9 @@ export function disclosureTextsOf(version: string): LocalisedText | undefined {
   return Object.hasOwn(wordings, wording) ? textsOf(wording, Number(price), Number(days)) : undefined
 }
 
-function textsOf(wording: string, priceKsh: number, periodDays: number): LocalisedText {
-  const often = frequencyOf(periodDays, wordings[wording]!.arabic)
-  return {
-    en_US: `KSH ${priceKsh} ${often.en_US}, charged to your airtime. It renews by itself until you stop it. You can stop at any time on this page; you then read on until the paid time ends.`,
-    sw_KE: `KSH ${priceKsh} ${often.sw_KE}, zinakatwa kwenye salio lako la simu. Malipo hujirudia yenyewe hadi uyasimamishe. Unaweza kusimamisha wakati wowote kwenye ukurasa huu; utaendelea kusoma hadi muda uliolipia uishe.`,
-    ar_SA: `\u2066KSH ${priceKsh}\u2069 ${often.ar_SA}، تُخصم من رصيد هاتفك. يتجدد الاشتراك تلقائيًا إلى أن توقفه. يمكنك إيقافه في أي وقت من هذه الصفحة، وتستمر في القراءة حتى نهاية المدة المدفوعة.`,
-  }
+function textsOf(version: string, priceKsh: number, periodDays: number): LocalisedText {
+  const { arabic, write } = wordings[version]!
+  return write(priceKsh, frequencyOf(periodDays, arabic))
 }
 
 function frequencyOf(days: number, arabic: Digits): LocalisedText {

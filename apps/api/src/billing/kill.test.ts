@@ -167,7 +167,7 @@ async function follow({ kind, member }: Flow): Promise<string> {
   const [path, body] = {
     subscribe: [
       '/subscription',
-      { packageId: 'daily', disclosureVersion: '2026-11-25/10/1', agreed: true, idempotencyKey },
+      { packageId: 'daily', disclosureVersion: '2026-11-27/10/1', agreed: true, idempotencyKey },
     ],
     purchase: ['/orders', { bookId: 'paid', idempotencyKey }],
     redeem: ['/prizes/day/redeem', { idempotencyKey }],

@@ -22,29 +22,29 @@ type Writer = (facts: NoticeFacts & { until: string; stop: string }) => string
 const texts: Record<Language, Record<NoticeKind, Writer>> = {
   en_US: {
     subscribed: ({ packageName, amountKsh, until, renews, stop }) =>
-      `Kurasa: ${packageName}, KSH ${amountKsh}, read until ${until}. ${renews ? 'It renews by itself. ' : ''}To stop: ${stop}`,
+      `Kurasa: ${packageName}, KSH ${amountKsh}, read until ${until}. ${renews ? 'It renews automatically. ' : ''}To stop: ${stop}`,
     late: ({ packageName, amountKsh, until, stop }) =>
       `Kurasa: your payment arrived late. ${packageName}, KSH ${amountKsh}, read until ${until}. To stop: ${stop}`,
     unsubscribed: ({ until }) =>
-      `Kurasa: your subscription is stopped. You can read until ${until}; nothing more is charged.`,
+      `Kurasa: your membership has ended; you will not be charged again. You can read until ${until}.`,
     bought: ({ title, amountKsh, receipt }) =>
       `Kurasa: paid KSH ${amountKsh}, receipt ${receipt}. It is yours for ever: ${title}`,
     refunded: ({ amountKsh }) => `Kurasa: KSH ${amountKsh} goes back to the number that paid it.`,
     suspended: ({ amountKsh, stop }) =>
-      `Kurasa: KSH ${amountKsh} could not be charged, so reading pauses. We try for 3 more days. To stop: ${stop}`,
+      `Kurasa: KSH ${amountKsh} could not be charged, so member books are locked. We will retry for 3 days. To stop: ${stop}`,
   },
   sw_KE: {
     subscribed: ({ packageName, amountKsh, until, renews, stop }) =>
-      `Kurasa: ${packageName}, KSH ${amountKsh}, soma hadi ${until}. ${renews ? 'Malipo hujirudia yenyewe. ' : ''}Kusimamisha: ${stop}`,
+      `Kurasa: ${packageName}, KSH ${amountKsh}, soma hadi ${until}. ${renews ? 'Malipo hujirudia yenyewe. ' : ''}Kusitisha: ${stop}`,
     late: ({ packageName, amountKsh, until, stop }) =>
-      `Kurasa: malipo yako yamechelewa kufika. ${packageName}, KSH ${amountKsh}, soma hadi ${until}. Kusimamisha: ${stop}`,
+      `Kurasa: malipo yako yamechelewa kufika. ${packageName}, KSH ${amountKsh}, soma hadi ${until}. Kusitisha: ${stop}`,
     unsubscribed: ({ until }) =>
       `Kurasa: uanachama wako umesitishwa. Unaweza kusoma hadi ${until}; hutakatwa pesa tena.`,
     bought: ({ title, amountKsh, receipt }) =>
       `Kurasa: umelipa KSH ${amountKsh}, risiti ${receipt}. Kitabu ni chako daima: ${title}`,
     refunded: ({ amountKsh }) => `Kurasa: KSH ${amountKsh} zinarudishwa kwa nambari iliyolipa.`,
     suspended: ({ amountKsh, stop }) =>
-      `Kurasa: KSH ${amountKsh} hazikuweza kukatwa, kusoma kumesitishwa. Tutajaribu siku 3 zaidi. Kusimamisha: ${stop}`,
+      `Kurasa: KSH ${amountKsh} hazikuweza kukatwa, kusoma kumesitishwa. Tutajaribu siku 3 zaidi. Kusitisha: ${stop}`,
   },
   // 70 characters in all: what is charged, until when, and where it is stopped.
   ar_SA: {

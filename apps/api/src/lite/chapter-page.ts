@@ -91,5 +91,5 @@ async function priceOf({ call, view: { t } }: Visit, id: string, isForSale: bool
   if (isForSale || access === 'paid')
     return html`<p>${t('needsPurchase')}</p><p>${t('paid', { price: priceKsh ?? '' })}</p>`
   const [least] = (await call(getPackages, {})).sort((one, other) => one.priceKsh - other.priceKsh)
-  return html`<p>${t('needsMembership')}</p>${least && html`<p>${t('days', { days: least.periodDays, price: least.priceKsh })}</p>`}`
+  return html`<p>${t('needsMembership')}</p>${least && html`<p>${t('days', { count: least.periodDays, price: least.priceKsh })}</p>`}`
 }

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { directionOf, type Language, languages } from '@kurasa/portal-contract'
+import {
+  createTranslate,
+  directionOf,
+  type Language,
+  languages,
+  type TextValues,
+} from '@kurasa/portal-contract'
 import { Html, html } from './html.ts'
 import { type LiteKey, liteTexts } from './lite-texts.ts'
 
@@ -18,14 +24,11 @@ export const LITE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** A text of the plain pages, its `{slots}` filled. */
-export type Translate = (key: LiteKey, slots?: Record<string, string | number>) => string
+/** A text of the plain pages, its placeholders filled. */
+export type Translate = (key: LiteKey, values?: TextValues) => string
 
 /** Texts in one language. */
-export const translateTo =
-  (language: Language): Translate =>
-  (key, slots = {}) =>
-    liteTexts[language][key].replace(/\{(\w+)\}/g, (_, name: string) => String(slots[name] ?? ''))
+export const translateTo = (language: Language): Translate => createTranslate(language, liteTexts[language])
 
 /** What every page knows. */
 export interface LiteView {

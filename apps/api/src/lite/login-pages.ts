@@ -1,13 +1,10 @@
-import { postLogin, postLogout, postOtp } from '@kurasa/portal-contract'
+import { policyVersion, postLogin, postLogout, postOtp } from '@kurasa/portal-contract'
 import { html } from './html.ts'
 import { LiteFailure } from './lite-calls.ts'
 import { type LiteView, tokenField } from './lite-page.ts'
 import type { LiteRoutes } from './lite-routes.ts'
 import type { LiteKey } from './lite-texts.ts'
 import { type Answer, DEVICE } from './visit.ts'
-
-/** Version of the privacy policy and the terms, as the portal records it. */
-const POLICY_VERSION = '2026-11'
 
 /** Login by a code, and logout. */
 export function loginPages({ page, form }: LiteRoutes): void {
@@ -35,7 +32,7 @@ export function loginPages({ page, form }: LiteRoutes): void {
           code: code.trim(),
           ...DEVICE,
           ageConfirmed: true,
-          privacyVersion: POLICY_VERSION,
+          privacyVersion: policyVersion,
         },
       )
       return login.dormant ? loginForm(view, 'dormant') : '/lite'

@@ -53,7 +53,7 @@ async function membershipPage(visit: Visit, note?: LiteKey): Promise<Answer> {
     : html`<p>${t('notMember')}</p>`
   const offers = packages.map(
     ({ id, names, priceKsh, periodDays, disclosure }) =>
-      html`<h2>${names[language]}</h2><p>${t('days', { days: periodDays, price: priceKsh })}</p><p><small>${disclosure.texts[language]}</small></p>${
+      html`<h2>${names[language]}</h2><p>${t('days', { count: periodDays, price: priceKsh })}</p><p><small>${disclosure.texts[language]}</small></p>${
         isLoggedIn &&
         html`<form method="post" action="/lite/membership">${tokenField(visit.view)}<input type="hidden" name="package" value="${id}"><input type="hidden" name="version" value="${disclosure.version}"><input type="hidden" name="key" value="${randomUUID()}"><button>${t('agree')} KSH ${priceKsh}</button></form>`
       }`,

@@ -1,4 +1,4 @@
-import { getConfig, getHealth, getReady } from '@kurasa/portal-contract'
+import { getConfig, getHealth, getReady, policyVersion } from '@kurasa/portal-contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type App, createApp } from '../app.ts'
 import type { Database } from '../database/open-database.ts'
@@ -19,7 +19,7 @@ it('describes the portal, the same for every visitor', async () => {
   expect(data).toMatchObject({
     he: false,
     contact: { hotline: '+254700000000' },
-    consentVersion: '2026-11',
+    consentVersion: policyVersion,
     sorts: ['added_desc', 'added_asc', 'title_asc'],
     demo: true,
   })

@@ -41,7 +41,7 @@ it('answers one topic and one question', async () => {
   const article = await call(app, getFaqArticle, { id: 'stop' })
   expect(article.data).toMatchObject({
     topicId: 'subscription',
-    title: 'How do I stop my subscription?',
+    title: 'How do I stop my membership?',
     blocks: [{ kind: 'list', ordered: true }, { kind: 'paragraph' }],
   })
   for (const missing of [

@@ -60,7 +60,7 @@ describe('subscribing', () => {
       {
         packageId: 'daily',
         idempotencyKey: randomUUID(),
-        disclosureVersion: '2026-11-25/10/1',
+        disclosureVersion: '2026-11-27/10/1',
         agreed: true,
       },
     )
@@ -132,7 +132,7 @@ describe('subscribing', () => {
     await test.pass(4)
     const answers = [
       await test.subscribe(member),
-      await test.subscribe(member, { packageId: 'weekly', disclosureVersion: '2026-11-25/60/7' }),
+      await test.subscribe(member, { packageId: 'weekly', disclosureVersion: '2026-11-27/60/7' }),
     ]
     expect(answers.map(({ status, code }) => [status, code])).toEqual([
       [200, -30000],
@@ -249,7 +249,7 @@ describe('subscribing', () => {
       .from(billingIntents)
       .where(eq(billingIntents.id, data.intent.id))
     expect(intent?.consent).toEqual({
-      disclosureVersion: '2026-11-25/10/1',
+      disclosureVersion: '2026-11-27/10/1',
       lang: 'sw_KE',
       ptid: 'p1',
       at: test.time.now.toISOString(),

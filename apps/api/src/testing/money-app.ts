@@ -115,7 +115,7 @@ export async function openMoneyApp(
         {},
         {
           packageId: 'daily',
-          disclosureVersion: '2026-11-25/10/1',
+          disclosureVersion: '2026-11-27/10/1',
           agreed: true,
           idempotencyKey: randomUUID(),
           ...request,

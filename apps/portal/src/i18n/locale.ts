@@ -1,7 +1,7 @@
-import { directionOf, type Language } from '@kurasa/portal-contract'
+import { directionOf, type Language, toBcp47, toIntlTag } from '@kurasa/portal-contract'
 import type { ClientStorage } from '../storage/client-storage.ts'
 
-export { directionOf, type Language }
+export { directionOf, type Language, toBcp47, toIntlTag }
 
 /** The languages of the interface in the order they are offered, each by its own name. */
 export const languageNames: Record<Language, string> = {
@@ -12,18 +12,6 @@ export const languageNames: Record<Language, string> = {
 
 export const languages = Object.keys(languageNames) as Language[]
 const defaultLanguage: Language = 'en_US'
-
-/** BCP 47 for `lang` attributes and `Intl`, which throws on an underscore. The only place that converts. */
-export const toBcp47 = (language: Language): string => language.replace('_', '-')
-
-/**
- * The tag to format numbers and dates with. Digits and calendar are pinned: engines differ in what plain `ar-SA`
- * means.
- */
-export const toIntlTag = (language: Language): string =>
-  language === 'ar_SA'
-    ? `${toBcp47(language)}-u-ca-gregory-nu-arab`
-    : `${toBcp47(language)}-u-ca-gregory-nu-latn`
 
 /** The chosen language. An unset or unknown value becomes English, and is written back. */
 export function storedLanguage(storage: ClientStorage): Language {

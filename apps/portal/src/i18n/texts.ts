@@ -1,7 +1,7 @@
+import { createTranslate, type Words } from '@kurasa/portal-contract'
 import { type Language, toIntlTag } from './locale.ts'
 import { loaders } from './locales/load-texts.ts'
 import type { PlainKey, PluralKey, TextArea } from './text-keys.ts'
-import { createTranslate, type Words } from './translate.ts'
 
 export type { PlainKey }
 

@@ -38,7 +38,7 @@ describe('the landing page', () => {
     expect(await screen.findAllByRole('link', { name: /^Read / })).toHaveLength(3)
     const subscribe = await screen.findByRole('link', { name: /Subscribe,.*10KSH.*per day/ })
     expect(subscribe.getAttribute('href')).toBe('/subscribe')
-    expect(document.body.textContent).toContain('It renews by itself until you stop it.')
+    expect(document.body.textContent).toContain('It renews automatically until you stop it.')
     expect(document.body.textContent).toContain('Nothing is charged before you confirm twice.')
     // Nothing is chosen or agreed to in advance.
     expect(document.querySelector('input')).toBeNull()
@@ -46,7 +46,7 @@ describe('the landing page', () => {
 
   it('says it when the channel cannot renew', async () => {
     open({ getBooks: books, getConfig: { ...sampleConfig, billing: { channel: 'mpesa', autoRenew: false } } })
-    expect(await screen.findByText(/It does not renew by itself/)).toBeTruthy()
+    expect(await screen.findByText(/It does not renew automatically/)).toBeTruthy()
   })
 
   it('has no offer where nothing is on sale or prices did not come', async () => {

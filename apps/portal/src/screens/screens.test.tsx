@@ -274,7 +274,7 @@ describe('details', () => {
     expect((await screen.findByRole('link', { name: 'Read' })).getAttribute('href')).toBe(
       '/read?id=map-maker',
     )
-    const pictures = screen.getByRole('link', { name: 'Read pictures' })
+    const pictures = screen.getByRole('link', { name: 'Read the picture version' })
     expect(pictures.getAttribute('href')).toBe('/read_img?id=map-maker')
   })
 

@@ -1,3 +1,4 @@
+import { policyVersion } from '@kurasa/portal-contract'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { finishLogout, logOut, logOutEverywhere } from '../account/log-out.ts'
@@ -123,7 +124,7 @@ describe('a logout', () => {
     clientStorage.write('k_interests_u1', '{}')
     clientStorage.write('k_days_u1', '{}')
     clientStorage.write('k_prefs', '{"appearance":"night"}')
-    clientStorage.writeJson('k_consent', { version: '2026-11', analytics: true, ads: false })
+    clientStorage.writeJson('k_consent', { version: policyVersion, analytics: true, ads: false })
     const { client, server } = await renderApp('/', answers)
     await act(() => logOut({ client, storage: clientStorage }))
     expect(server.callsOf('postLogout')[0]!.headers.get('tkn_p')).toBe('token-of-u1')
@@ -212,7 +213,7 @@ describe('consent', () => {
 
   it('to another version of the text is none', () => {
     const storage = createClientStorage({})
-    writeConsent({ version: '2026-11', analytics: true, ads: true }, storage)
+    writeConsent({ version: policyVersion, analytics: true, ads: true }, storage)
     expect(readConsent(storage)).toMatchObject({ analytics: true })
     storage.writeJson('k_config', { at: 1, data: { ...sampleConfig, consentVersion: '2027-01' } })
     expect(readConsent(storage)).toBeUndefined()
@@ -220,10 +221,10 @@ describe('consent', () => {
 
   it('of a member applies on every device that loads it', async () => {
     logIn()
-    writeConsent({ version: '2026-11', analytics: true, ads: true }, clientStorage)
+    writeConsent({ version: policyVersion, analytics: true, ads: true }, clientStorage)
     await renderApp('/my_profile', {
       ...answers,
-      getMe: { ...sampleMe, consent: { version: '2026-11', analytics: false, ads: false } },
+      getMe: { ...sampleMe, consent: { version: policyVersion, analytics: false, ads: false } },
     })
     await waitFor(() => expect(readConsent(clientStorage)).toMatchObject({ analytics: false, ads: false }))
   })
@@ -253,7 +254,7 @@ describe('consent', () => {
     const { server } = await renderApp('/my_profile', withIds)
     await screen.findByText('Visitor')
     expect(scripts()).toEqual([])
-    act(() => writeConsent({ version: '2026-11', analytics: true, ads: false }, clientStorage))
+    act(() => writeConsent({ version: policyVersion, analytics: true, ads: false }, clientStorage))
     await waitFor(() => expect(scripts()).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-ABC123']))
     expect(server.callsOf('getConfig').length).toBeGreaterThan(0)
     for (const script of document.querySelectorAll('script[data-id]')) script.remove()

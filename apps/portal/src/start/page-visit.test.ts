@@ -1,3 +1,4 @@
+import { policyVersion } from '@kurasa/portal-contract'
 import { describe, expect, it } from 'vitest'
 import type { PortalHistory, PortalLocation } from '../app/portal-history.ts'
 import { osOf } from '../session/os-of.ts'
@@ -72,7 +73,7 @@ describe('page visits', () => {
       networkCondition: '3g',
       os: 'Android 13',
     })
-    storage.writeJson('k_consent', { version: '2026-11', analytics: true, ads: false })
+    storage.writeJson('k_consent', { version: policyVersion, analytics: true, ads: false })
     expect(pageVisitEvent(at('/nowhere/else'), fakeWindow, storage)).toMatchObject({
       userId: 'u1',
       event: 'page_visit:*',

@@ -1,4 +1,4 @@
-import type { PortalConfig } from '@kurasa/portal-contract'
+import { type PortalConfig, policyVersion } from '@kurasa/portal-contract'
 
 export const sampleConfig: PortalConfig = {
   promo: { priceKsh: 10, periodDays: 1 },
@@ -12,7 +12,7 @@ export const sampleConfig: PortalConfig = {
     email: 'support@kurasa.example',
     whatsapp: '+254 700 000 001',
   },
-  consentVersion: '2026-11',
+  consentVersion: policyVersion,
   sorts: ['added_desc', 'added_asc', 'title_asc'],
   reportCategories: ['reading', 'payment', 'subscription', 'account', 'points', 'request_a_book', 'other'],
   demo: false,

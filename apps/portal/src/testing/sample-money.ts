@@ -19,8 +19,8 @@ const packageOf = (id: string, days: number, priceKsh: number, autoRenew = true)
   disclosure: {
     version: `v1/${priceKsh}`,
     texts: {
-      en_US: `KSH ${priceKsh}, charged to your airtime. It renews by itself until you stop it.`,
-      sw_KE: `KSH ${priceKsh}, inakatwa kwenye salio lako. Hujirudia yenyewe hadi uisimamishe.`,
+      en_US: `KSH ${priceKsh}, charged to your airtime. It renews automatically until you stop it.`,
+      sw_KE: `KSH ${priceKsh}, inakatwa kwenye salio lako. Malipo hujirudia yenyewe hadi uyasitishe.`,
       ar_SA: `KSH ${priceKsh} تُخصم من رصيدك. يتجدد الاشتراك تلقائيًا إلى أن توقفه.`,
     },
   },
@@ -39,9 +39,9 @@ export const prepaidPackages: SubscriptionPackage[] = samplePackages.map((one) =
   disclosure: {
     version: `prepaid/${one.priceKsh}`,
     texts: {
-      en_US: `KSH ${one.priceKsh}, paid with M-Pesa. It does not renew by itself.`,
+      en_US: `KSH ${one.priceKsh}, paid with M-Pesa. It does not renew automatically.`,
       sw_KE: `KSH ${one.priceKsh}, kwa M-Pesa. Malipo hayajirudii yenyewe.`,
-      ar_SA: `KSH ${one.priceKsh} عبر M-Pesa. لا يتجدد تلقائيًا.`,
+      ar_SA: `KSH ${one.priceKsh} عبر M-Pesa. لا تتجدد تلقائيًا.`,
     },
   },
 }))

@@ -59,7 +59,7 @@ export const sampleFaq: { topics: FaqTopic[] } = {
         {
           id: 'stop',
           topicId: 'subscription',
-          title: 'How do I stop my subscription?',
+          title: 'How do I stop my membership?',
           blocks: [{ kind: 'paragraph', spans: [{ text: 'Two taps, with the same number.' }] }],
         },
       ],

@@ -3,6 +3,6 @@ export const enUsContents = {
   chapterRead: 'Read',
   percentRead: '{{fraction, percent}} read',
   noBookmarks: 'No bookmarks yet',
-  noBookmarksHint: 'The ribbon above the page keeps your place',
+  noBookmarksHint: 'Tap the ribbon above the page to bookmark it',
   removeBookmark: 'Remove bookmark',
 }

@@ -8,6 +8,6 @@ export const enUsImagePages = {
   'imageFailure.too-large': 'Its picture is too large for this device.',
   'imageFailure.stalled': 'It took too long to arrive.',
   'imageFailure.network': 'It could not be reached. Check your connection.',
-  'imageFailure.locked': 'It is not open to you.',
-  imageRetrying: 'Trying again by itself',
+  'imageFailure.locked': 'You do not have access to it.',
+  imageRetrying: 'Trying again…',
 }

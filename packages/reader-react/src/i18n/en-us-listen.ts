@@ -17,8 +17,8 @@ export const enUsListen = {
   onThisPhone: 'On this phone',
   usesData: 'Uses data',
   noVoice: 'This phone has no voice for the language of this book',
-  noVoiceHint: 'Voices can be added in the settings of the phone, under text-to-speech',
-  voiceOffline: 'This voice needs the internet, and there is none now',
-  voiceSilent: 'The voice does not answer. Try again or choose another',
+  noVoiceHint: 'Add voices in your phone’s settings, under text-to-speech',
+  voiceOffline: 'This voice needs the internet. You are offline.',
+  voiceSilent: 'This voice is not working. Try again or choose another',
   voiceDiffers: 'This voice speaks another language',
 }

@@ -2,6 +2,6 @@
 export const enUsPreview = {
   note: 'Note',
   goToNote: 'Go to note',
-  preview: 'Where this leads',
+  preview: 'Link preview',
   goThere: 'Go there',
 }

@@ -7,7 +7,7 @@ export const enUsPrint = {
   'print.narrow': 'Narrow',
   'print.normal': 'Normal',
   'print.wide': 'Wide',
-  printHint: 'Pages are set for paper, with numbers and running heads',
-  printing: 'Setting the pages',
-  printFailed: 'The pages could not be set. Try again',
+  printHint: 'Laid out for paper, with page numbers and chapter titles',
+  printing: 'Preparing pages',
+  printFailed: 'The pages could not be prepared. Try again',
 }

@@ -40,7 +40,7 @@ export const enUsSettings = {
   'textAlign.start': 'One side',
   'textAlign.justify': 'Justified',
   hyphenate: 'Break long words',
-  publisherStyles: 'Style of the book',
+  publisherStyles: 'Book’s own style',
   swapTapSides: 'Swap tap sides',
   reset: 'Reset',
   runningHead: 'Above the page',

@@ -63,14 +63,14 @@ function words(): string[] {
 
 it('a part of a host has every text before any tool was loaded', () => {
   draw('en_US')
-  expect(screen.getByTestId('own').textContent).toBe('Search, 3 places, Try again')
+  expect(screen.getByTestId('own').textContent).toBe('Search, 3 results, Try again')
   expect(words()).toContain('Contents')
 })
 
 it('another language shows when its texts are there, and until then the one before', async () => {
   const show = draw('en_US')
   show('ar_SA')
-  expect(screen.getByTestId('own').textContent).toBe('Search, 3 places, Try again')
+  expect(screen.getByTestId('own').textContent).toBe('Search, 3 results, Try again')
   expect(words()).toContain('Contents')
   await act(async () => arabic.come())
   await vi.waitFor(() => expect(words()).toContain('المحتويات'), { timeout: 10_000 })
@@ -83,5 +83,5 @@ it('another language shows when its texts are there, and until then the one befo
 it('where the texts of a language do not come, bars and parts are English', async () => {
   draw('sw_KE')
   await vi.waitFor(() => expect(words()).toContain('Contents'), { timeout: 10_000 })
-  expect(screen.getByTestId('own').textContent).toBe('Search, 3 places, Try again')
+  expect(screen.getByTestId('own').textContent).toBe('Search, 3 results, Try again')
 })

@@ -142,7 +142,7 @@ it('gives the texts of the tools once these are there, but none before what a ho
   expect(withTools(enUsTools)).toBe(t)
   expect([t('contents'), t('settings'), t('opening')]).toEqual(['Contents', 'Look', 'Opening the book'])
   // Of a plural one form may be replaced alone.
-  expect([t('places', { count: 1 }), t('places', { count: 2 })]).toEqual(['1 place', '2 finds'])
+  expect([t('places', { count: 1 }), t('places', { count: 2 })]).toEqual(['1 result', '2 finds'])
   expect(translate('sw_KE')('contents')).toBe(kurasaTexts.sw_KE.contents)
   expect(translate('ar_SA', { contents: 'الأبواب' })('contents')).toBe('الأبواب')
 })

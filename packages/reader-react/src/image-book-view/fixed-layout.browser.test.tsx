@@ -141,7 +141,7 @@ describe('a book of fixed layout', () => {
     await isHinted(undefined)
     await testPage.viewport(740, 360)
     await act(() => mounted.engine().goForward())
-    await isHinted('These pages are high: turn the phone')
+    await isHinted('These pages are tall: turn the phone')
     await testPage.viewport(360, 740)
     await isHinted(undefined)
     vi.restoreAllMocks()

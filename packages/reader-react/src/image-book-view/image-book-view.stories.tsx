@@ -131,7 +131,7 @@ export const MissingInArabic: Story = {
 export const OfflineInSwahili: Story = {
   args: { book: { pages: { 1: { failure: 'network' } } } },
   globals: { locale: 'sw_KE' },
-  play: says('Haikupatikana.'),
+  play: says('Haukupatikana.'),
 }
 export const TooLarge: Story = {
   args: { book: { pages: { 1: { failure: 'huge' } } } },
@@ -141,7 +141,7 @@ export const TooLarge: Story = {
 export const Locked: Story = {
   args: { book: { pages: { 1: { failure: 'locked' } } } },
   globals: { locale: 'en_US' },
-  play: says('It is not open to you.'),
+  play: says('You do not have access to it.'),
 }
 /** Picture and name of the first page in the shadow tree. */
 const pictureOf = (canvas: HTMLElement) =>

@@ -237,7 +237,7 @@ it('the directory lists marks by chapter, filters and searches them, and leads t
   expect(rows()[0]!.textContent).toContain('Where it begins')
   await userEvent.fill(region().querySelector<HTMLInputElement>('[role="tabpanel"] input')!, 'nowhere')
   await vi.waitFor(() => expect(rows()).toHaveLength(0))
-  expect(region().querySelector('[role="tabpanel"]')!.textContent).toContain('No mark has these words')
+  expect(region().querySelector('[role="tabpanel"]')!.textContent).toContain('No matching marks')
   await userEvent.fill(region().querySelector<HTMLInputElement>('[role="tabpanel"] input')!, '')
   const { violations } = await axe.run(region(), { resultTypes: ['violations'], preload: false })
   expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
@@ -291,7 +291,7 @@ it('marks are handed on as a file of each form, and those of a file come back', 
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { canShare: () => true, share: shared }))
   act(() => mounted.engine().openPanel('contents'))
   await press(() => dialog(mounted)!, /^Marks$/)
-  for (const form of [/^Markdown$/, /^Plain text$/, /^For other readers$/]) {
+  for (const form of [/^Markdown$/, /^Plain text$/, /^For other reading apps (JSON)$/]) {
     await press(() => dialog(mounted)!, /^Export$/)
     await press(() => dialog(mounted)!, form)
     await vi.waitFor(() => expect(shared.mock.calls.length).toBeGreaterThan(0))

@@ -188,7 +188,7 @@ describe('storage', () => {
     }, long)
     ribbon.click()
     await vi.waitFor(
-      () => expect(region().textContent).toContain('The bookmark could not be kept on this device'),
+      () => expect(region().textContent).toContain('The bookmark could not be saved on this device'),
       long,
     )
     act(() => engine().showControls(false))

@@ -108,7 +108,7 @@ it('a link that is held shows what it leads to, and the way there', async () => 
     expect(found?.textContent).toContain('Printed page twelve begins.')
     return found!
   })
-  expect(dialog.textContent).toContain('Where this leads')
+  expect(dialog.textContent).toContain('Link preview')
   expect(page()).toBe(0)
   buttonOf(mounted, /^Go there$/)!.click()
   await vi.waitFor(() => expect(engine().visibleText().text).toContain('Printed page twelve begins'))

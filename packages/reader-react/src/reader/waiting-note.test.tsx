@@ -33,25 +33,25 @@ it('says after a second what it waits for, and how much of the book has come', a
   await pass(900)
   expect(note()).toBeNull()
   await pass(200)
-  expect(announced()).toBe('Waiting for the file of the book')
+  expect(announced()).toBe('Downloading the book')
   screen.getByRole('button', { name: 'Stop' }).click()
   expect(onStop).toHaveBeenCalledTimes(1)
 
   const come = (received: number, total: number) => again({ openProgress: { received, total } })
   come(0, 0)
   await pass(300)
-  expect(announced()).toBe('Waiting for the server: it does not answer')
+  expect(announced()).toBe('The server is not responding. Still trying…')
   come(64_000, 0)
-  expect(words()).toBe('Waiting for the file of the book64 kB so farStop')
+  expect(words()).toBe('Downloading the book64 kB so farStop')
   come(412_000, 1_240_000)
-  expect(words()).toBe('Waiting for the file of the book0.4 MB of 1.2 MBStop')
+  expect(words()).toBe('Downloading the book0.4 MB of 1.2 MBStop')
   // A file that is longer unpacked than it was said to be.
   come(1_300_000, 1_240_000)
-  expect(words()).toBe('Waiting for the file of the book1.3 MB so farStop')
+  expect(words()).toBe('Downloading the book1.3 MB so farStop')
   // Only what it waits for is announced, not each part of the file.
   expect(announced()).not.toContain('MB')
   await pass(5000)
-  expect(announced()).toBe('Waiting for the server: it does not answer')
+  expect(announced()).toBe('The server is not responding. Still trying…')
   again({ error: new ReaderError('aborted', 'Stopped.') })
   expect(note()).toBeNull()
 })
@@ -80,7 +80,7 @@ it.each([
   ['chapter', undefined, 'Waiting for the chapter'],
   ['fonts', undefined, 'Waiting for the fonts'],
   [undefined, undefined, 'Laying out the pages'],
-  [undefined, 'image', 'Waiting for the picture of the page'],
+  [undefined, 'image', 'Loading the picture'],
 ] as const)('names what an open book waits for: %s, %s', async (waitsFor, kind, text) => {
   const book = await samplePublication('english')
   const publication: Publication = kind ? { ...book, kind } : book

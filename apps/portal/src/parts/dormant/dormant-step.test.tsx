@@ -1,3 +1,4 @@
+import { policyVersion } from '@kurasa/portal-contract'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clientStorage } from '../../storage/client-storage.ts'
@@ -84,7 +85,7 @@ describe('the question whose an account is that rested', () => {
     expect(screen.queryByText('Close the old account?')).toBeNull()
     const [call] = server.callsOf('postDormant')
     expect(call!.headers.get('tkn_p')).toBe('t1')
-    expect(call!.body).toEqual({ choice: 'mine', ageConfirmed: true, privacyVersion: '2026-11' })
+    expect(call!.body).toEqual({ choice: 'mine', ageConfirmed: true, privacyVersion: policyVersion })
     isLoggedOut()
     answer()
     await waitFor(() => expect(history.location.pathname).toBe('/category'))
@@ -98,7 +99,11 @@ describe('the question whose an account is that rested', () => {
     await press('Start fresh')
     await screen.findByRole('heading', { name: 'Close the old account?' })
     expect(document.activeElement?.textContent).toBe('Close the old account?')
-    expect(screen.getByText(/is lost: bought books, shelf, points and history/)).toBeTruthy()
+    expect(
+      screen.getByText(
+        /is lost: bought books, shelf, bookmarks, marks and notes, ratings, points and history/,
+      ),
+    ).toBeTruthy()
     await press('No, go back')
     await screen.findByRole('heading', { name: 'Is this still your account?' })
     expect(server.callsOf('postDormant')).toHaveLength(0)
@@ -176,7 +181,12 @@ describe('errors', () => {
 
   it.each([
     [401, 401, undefined, 'That took too long, so you are logged out. Nothing has changed.'],
-    [409, 500, 'ALREADY_DONE', 'This was answered on another phone in the meantime. Log in again to go on.'],
+    [
+      409,
+      500,
+      'ALREADY_DONE',
+      'This was answered on another phone in the meantime. Log in again to continue.',
+    ],
     [409, 500, 'STEP_UP', 'Your network told us this number. To start fresh, log in with a code by SMS.'],
   ] as const)('ends in a new login (%i %i %s): “%s”', async (status, code, reason, text) => {
     const { history } = await openQuestion({ postDormant: refuse(status, code, reason) })

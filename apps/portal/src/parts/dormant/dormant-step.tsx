@@ -1,10 +1,15 @@
-import { type DormantChoice, type Login, postDormant, postLogout } from '@kurasa/portal-contract'
+import {
+  type DormantChoice,
+  type Login,
+  policyVersion,
+  postDormant,
+  postLogout,
+} from '@kurasa/portal-contract'
 import { useEffect, useRef, useState } from 'react'
 import { PortalError } from '../../api/portal-error.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useTakesBack } from '../../app/navigation.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { policyVersion } from '../../session/policy-version.ts'
 import { beginSession } from '../../session/session.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 import { Button } from '../button/button.tsx'

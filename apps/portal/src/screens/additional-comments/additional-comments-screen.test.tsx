@@ -116,7 +116,7 @@ describe('/additional_comments', () => {
     [
       'RATE_LIMITED for a time',
       { reason: 'RATE_LIMITED' as const, details: { retryAfter: 30 } },
-      'Too fast for us. Send again in 30 seconds.',
+      'Please wait. You can send again in 30 seconds.',
     ],
     ['VALIDATION', { reason: 'VALIDATION' as const, details: { field: 'text' } }, 'Fill in the content'],
   ])('says why it is not taken: %s', async (_name, { reason, ...more }, text) => {

@@ -145,7 +145,7 @@ describe('a dialogue', () => {
   })
 
   it.each([
-    ['AI_QUOTA', 429, 'You have asked all your questions for today. New ones come at midnight.', false],
+    ['AI_QUOTA', 429, 'You have asked all your questions for today. You can ask more after midnight.', false],
     ['AI_UNAVAILABLE', 503, 'The assistant cannot answer right now. The question does not count.', true],
   ] as const)('says why %s', async (reason, status, words, isTriedAgain) => {
     await renderApp('/ai_dialogue?id=d1', {
@@ -256,7 +256,9 @@ describe('a dialogue', () => {
       getAssistant: { ...externalAssistant, consented: true, marks: 'ask' },
       putAssistantMarks: { ...externalAssistant, consented: true, marks: 'no' },
     })
-    expect((await screen.findByText(/What fits a question then goes to Example AI/)).textContent).toBeTruthy()
+    expect(
+      (await screen.findByText(/Passages that match your question are sent to Example AI/)).textContent,
+    ).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'No, leave them out' }))
     await waitFor(() => expect(screen.queryByText('Your marks and notes')).toBeNull())
     expect(server.callsOf('putAssistantMarks')[0]!.body).toEqual({ agreed: false })
@@ -283,7 +285,7 @@ describe('a dialogue', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
     fireEvent.change(field, { target: { value: 'x'.repeat(1001) } })
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-    expect(screen.getByText(/A question has at most 1000 characters/)).toBeTruthy()
+    expect(screen.getByText(/Use 1000 characters at most/)).toBeTruthy()
     expect(server.callsOf('postDialogueMessage')).toHaveLength(0)
   })
 
@@ -349,7 +351,7 @@ describe('a dialogue', () => {
     height = 2200
     await write('Later ', 'Later')
     expect(box.scrollTop).toBe(100)
-    await userEvent.click(screen.getByRole('button', { name: 'To the newest answer' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Jump to the latest answer' }))
     expect(box.scrollTop).toBe(2200)
     scrollTo(1700)
     height = 2300

@@ -241,7 +241,7 @@ describe("a member's shelf", () => {
     setOnline(false)
     await renderApp('/member_bookshelf', member)
     expect(await names()).toHaveLength(3)
-    expect(screen.getByText(/Only the books of this phone/)).toBeTruthy()
+    expect(screen.getByText(/Only the books on this phone/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Select books' })).toBeNull()
   })
 

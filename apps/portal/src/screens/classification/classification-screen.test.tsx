@@ -137,7 +137,7 @@ describe('classification', () => {
     await userEvent.click(retry)
     await firstRow()
     act(() => setOnline(false))
-    expect(await screen.findByText(/You are offline. What you see is from/)).toBeTruthy()
+    expect(await screen.findByText(/You are offline. Last updated/)).toBeTruthy()
     expect(screen.getByRole('link', { name: /Saa ya Babu/ })).toBeTruthy()
   })
 

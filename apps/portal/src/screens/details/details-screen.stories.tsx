@@ -60,7 +60,7 @@ export const Bought: Story = {
   },
 }
 
-/** A finished book, with the mean of all members and the reader's own stars. */
+/** Finishing a book, with the mean of all members and the reader's own stars. */
 export const Rated: Story = {
   args: {
     query: 'id=map-maker',

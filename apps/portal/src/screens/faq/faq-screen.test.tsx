@@ -102,7 +102,7 @@ describe('/FAQList', () => {
   it('shows the questions of the topic that id names', async () => {
     await renderApp('/FAQList?id=subscription', answers)
     expect(await screen.findByRole('heading', { level: 1, name: 'Subscription and payment' })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'How do I stop my subscription?' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'How do I stop my membership?' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'I lost my phone' })).toBeNull()
   })
 
@@ -173,7 +173,7 @@ describe('/FAQContent', () => {
 
   it('says when there is no such answer', async () => {
     await renderApp('/FAQContent?id=%22%3E%3Cimg%20src=x%3E', answers)
-    expect(await screen.findByRole('heading', { name: 'This answer is not here' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'We could not find this answer' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Search the answers' }).getAttribute('href')).toBe('/FAQ')
   })
 })

@@ -22,7 +22,7 @@ describe('/403', () => {
     async (state) => {
       await open(state)
       expect(await screen.findByRole('heading', { name: 'Access denied' })).toBeTruthy()
-      expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/')
+      expect(screen.getByRole('link', { name: 'Browse books' }).getAttribute('href')).toBe('/')
       expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/ContactUs')
       expect(screen.queryByRole('button', { name: 'Use another number' })).toBeNull()
     },

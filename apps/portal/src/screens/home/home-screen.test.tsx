@@ -66,7 +66,7 @@ describe('home', () => {
     await renderApp('/', { getHome: { sections } })
     await screen.findByRole('list', { name: 'New this week' })
     setOnline(false)
-    expect(await screen.findByText(/You are offline. What you see is from \d\d:\d\d./)).toBeTruthy()
+    expect(await screen.findByText(/You are offline. Last updated \d\d:\d\d./)).toBeTruthy()
     expect(screen.getByRole('list', { name: 'New this week' })).toBeTruthy()
   })
 

@@ -30,7 +30,7 @@ describe('the member card', () => {
     ['a member', subscriptionAnswer(), /All member books, 10KSH per day/, 'Subscribe'],
     ['one who waits', subscriptionAnswer({ pendingIntent: intentOf() }), /Enter your PIN/, 'Details'],
     ['a subscriber', subscribedAs('active'), /Member books open until Nov 30.*, 23:59/, 'Manage'],
-    ['grace', subscribedAs('grace'), /You read on until Nov 30.*, 23:59/, 'Manage'],
+    ['grace', subscribedAs('grace'), /You can read until Nov 30.*, 23:59/, 'Manage'],
     ['one on hold', subscribedAs('suspended'), /Your books are waiting/, 'Manage'],
     ['one who leaves', subscribedAs('pending_unsubscribe'), /Member books open until Nov 30/, 'Manage'],
     ['one who has left', subscribedAs('cancelled'), /Member books open until Nov 30/, 'Manage'],

@@ -120,7 +120,7 @@ describe('interests', () => {
   it('says that no book has all of it', async () => {
     await renderApp('/interested', { ...answers, getBooks: { items: [], nextCursor: null } })
     await pick('Stories')
-    expect(await screen.findByText(/No book has all of this yet/)).toBeTruthy()
+    expect(await screen.findByText(/No book matches all of these yet/)).toBeTruthy()
   })
 
   it('offers another try when the categories fail, and says that it is offline', async () => {

@@ -1,3 +1,4 @@
+import { policyVersion } from '@kurasa/portal-contract'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -85,13 +86,8 @@ describe('the phone number', () => {
 
   it.each([
     ['OTP_COOLDOWN', 429, { retryAfter: 42 }, 'A code was just sent. You can ask for another in 42 seconds.'],
-    [
-      'OTP_LIMIT',
-      429,
-      { retryAfter: 1500 },
-      'Too many codes were asked for. You can try again in 25 minutes.',
-    ],
-    ['OTP_LIMIT', 429, { retryAfter: 7200 }, 'Too many codes were asked for. You can try again in 2 hours.'],
+    ['OTP_LIMIT', 429, { retryAfter: 1500 }, 'Too many codes requested. You can try again in 25 minutes.'],
+    ['OTP_LIMIT', 429, { retryAfter: 7200 }, 'Too many codes requested. You can try again in 2 hours.'],
     ['SMS_FAILED', 503, {}, 'The SMS could not be sent. Try again in a few minutes, or get help.'],
     ['PHONE_INVALID', 422, {}, 'Please enter the correct mobile phone number'],
   ] as const)('%s (%d, %j) is shown as “%s”', async (reason, status, details, text) => {
@@ -166,7 +162,7 @@ describe('the code', () => {
         challengeId: 'c1',
         code: '123456',
         ageConfirmed: true,
-        privacyVersion: '2026-11',
+        privacyVersion: policyVersion,
         deviceId: clientStorage.read('k_device'),
       })
     },

@@ -205,7 +205,7 @@ export const UnsentArabicNight: Story = { ...Unsent, globals: { locale: 'ar_SA',
 export const Refused: Story = {
   ...Unsent,
   play: async () => {
-    const page = await press(/things were not accepted/)
+    const page = await press(/items not saved/)
     await expect(await page.findByText('Report to support')).toBeVisible()
   },
 }

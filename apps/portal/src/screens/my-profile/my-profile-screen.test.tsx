@@ -1,3 +1,4 @@
+import { policyVersion } from '@kurasa/portal-contract'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -16,7 +17,7 @@ const answers: Answers = {
   getConfig: sampleConfig,
   getMe: sampleMe,
   getAssistant: sampleAssistant,
-  putConsent: { version: '2026-11', analytics: true, ads: false },
+  putConsent: { version: policyVersion, analytics: true, ads: false },
   postOtp: { challengeId: 'c1', expiresIn: 300, resendAfter: 60 },
   postExport: { exportedAt: '2026-11-22T08:00:00.000Z', data: { users: [{ id: 'u1' }] } },
   postErase: null,
@@ -126,9 +127,9 @@ describe('the profile of a member', () => {
     ['active', { autoRenew: true }, 'Active', /^Renews Nov 30, 2026, 23:59\.$/],
     ['active', { autoRenew: false }, 'Active', /^Until Nov 30, 2026, 23:59\. Does not renew\.$/],
     ['pending_subscribe', { paidUntil: null }, 'Confirming', /still confirming/],
-    ['grace', { graceUntil: '2026-12-01T20:59:00.000Z' }, 'Grace', /until Dec 1, 2026/],
+    ['grace', { graceUntil: '2026-12-01T20:59:00.000Z' }, 'Grace period', /until Dec 1, 2026/],
     ['suspended', { isOpen: false }, 'On hold', /Pay to read on/],
-    ['pending_unsubscribe', {}, 'Stopping', /read on until Nov 30/],
+    ['pending_unsubscribe', {}, 'Stopping', /can read until Nov 30/],
     ['cancelled', { isOpen: true }, 'Stopped', /Does not renew/],
     ['expired', { isOpen: false }, 'Ended', /still here/],
   ] as const)('says of a membership that is %s %j: %s', async (state, more, badge, line) => {
@@ -217,7 +218,7 @@ describe('what the server refused', () => {
   it('is shown with its reason, sent again or discarded', async () => {
     const { server } = await openAsMember({ postSync: acceptSync() })
     refuse()
-    await press('2 things were not acceptedSee why')
+    await press('2 items not savedSee why')
     expect(sheet().getByText('The last page is blank.')).toBeTruthy()
     expect(sheet().getByText('The day was over when your check-in arrived.')).toBeTruthy()
     expect(sheet().getByRole('link', { name: 'My reports', hidden: true }).getAttribute('href')).toBe(
@@ -234,10 +235,10 @@ describe('what the server refused', () => {
   it('is said when it happens, and before a logout that would lose it', async () => {
     await openAsMember()
     refuse()
-    expect(await screen.findByText('Something was not accepted')).toBeTruthy()
+    expect(await screen.findByText('Some items were not saved')).toBeTruthy()
     await press('Log out')
     expect(
-      await screen.findByText(/^2 things have not reached your account, and would be lost\./),
+      await screen.findByText(/^2 items have not reached your account, and would be lost\./),
     ).toBeTruthy()
   })
 })
@@ -267,7 +268,11 @@ describe('consent', () => {
     expect(analytics()).toHaveProperty('checked', false)
     await userEvent.click(analytics())
     await waitFor(() => expect(analytics()).toHaveProperty('checked', true))
-    expect(server.callsOf('putConsent')[0]!.body).toEqual({ version: '2026-11', analytics: true, ads: false })
+    expect(server.callsOf('putConsent')[0]!.body).toEqual({
+      version: policyVersion,
+      analytics: true,
+      ads: false,
+    })
     expect(clientStorage.readJson('k_consent')).toMatchObject({ analytics: true })
   })
 

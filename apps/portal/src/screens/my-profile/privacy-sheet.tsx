@@ -1,4 +1,4 @@
-import { putConsent } from '@kurasa/portal-contract'
+import { policyVersion, putConsent } from '@kurasa/portal-contract'
 import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import FileText from 'lucide-react/icons/file-text'
@@ -15,7 +15,6 @@ import { RowButton, RowCard, RowLink, RowSwitch } from '../../parts/rows/rows.ts
 import { Sheet } from '../../parts/sheet/sheet.tsx'
 import { useSingleCall } from '../../parts/use-single-call.ts'
 import { useConsent, writeConsent } from '../../session/consent.ts'
-import { policyVersion } from '../../session/policy-version.ts'
 import { useUid } from '../../session/session.ts'
 import { forgetThirdPartyIds } from '../../session/third-party-ids.ts'
 import { clientStorage } from '../../storage/client-storage.ts'

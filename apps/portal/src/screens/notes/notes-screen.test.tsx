@@ -40,7 +40,7 @@ it('lists the marks of all books, finds words and colours, and leads to the plac
   expect(screen.queryByText('the coast in three inks')).toBeNull()
   expect(screen.getByText('its own handwriting')).toBeTruthy()
   await userEvent.click(screen.getByRole('radio', { name: 'Pink' }))
-  expect(screen.getByText('No mark has these words and this colour')).toBeTruthy()
+  expect(screen.getByText('No matching marks')).toBeTruthy()
   await userEvent.click(screen.getByRole('radio', { name: 'All' }))
   const link = screen.getByRole('link', { name: /handwriting/ })
   expect(link.getAttribute('href')).toBe(`/read?id=${mapMaker.id}`)

@@ -36,9 +36,9 @@ describe('/point_center', () => {
     expect(await screen.findByText('215 points')).toBeTruthy()
     expect(screen.getByText('10 of 50 points')).toBeTruthy()
     expect(screen.getByText('Read for 10 minutes in a day').closest('li')!.textContent).toContain('Done')
-    expect(screen.getByText('A finished book').closest('li')!.textContent).toContain('+20')
-    expect(screen.getByText('Points have no cash value and never run out.')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Points so far' }).getAttribute('href')).toBe('/point_list')
+    expect(screen.getByText('Finishing a book').closest('li')!.textContent).toContain('+20')
+    expect(screen.getByText('Points have no cash value and do not expire.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Points history' }).getAttribute('href')).toBe('/point_list')
     expect(screen.getByRole('link', { name: 'My prizes' }).getAttribute('href')).toBe('/my_prize')
   })
 
@@ -57,7 +57,7 @@ describe('/point_center', () => {
       },
     })
     await userEvent.dblClick(await screen.findByRole('button', { name: 'Check in' }))
-    expect(await screen.findByText('Checked in: 5 points more')).toBeTruthy()
+    expect(await screen.findByText('Checked in: +5 points')).toBeTruthy()
     expect(await screen.findByText('220 points')).toBeTruthy()
     expect(await screen.findByText('You have checked in today')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull()
@@ -80,7 +80,7 @@ describe('/point_center', () => {
     })
     const button = await screen.findByRole('button', { name: 'Check in' })
     await userEvent.click(button)
-    expect(await screen.findByText('Checked in: 5 points more')).toBeTruthy()
+    expect(await screen.findByText('Checked in: +5 points')).toBeTruthy()
     await userEvent.click(button)
     expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull()
     expect(server.callsOf('postCheckin')).toHaveLength(1)
@@ -111,7 +111,7 @@ describe('/point_center', () => {
     const button = await screen.findByRole('button', { name: 'Check in' })
     setOnline(false)
     await userEvent.click(button)
-    expect(await screen.findAllByText(/Checked in on this phone/)).toBeTruthy()
+    expect(await screen.findAllByText(/Check-in saved on this phone/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull()
     setOnline(true)
     await waitFor(() => expect(sentChanges(server).flat()).toMatchObject([{ kind: 'checkin' }]))
@@ -285,8 +285,8 @@ describe('/point_list', () => {
     expect(line.querySelector('time')!.dateTime).toBe('2026-11-12T08:30:00.000Z')
     for (const rule of [
       'Points refunded',
-      'Your first subscription',
-      'A finished book',
+      'Your first membership',
+      'Finishing a book',
       'Reading',
       'Daily check-in',
     ])
@@ -302,7 +302,7 @@ describe('/point_list', () => {
         return { items: many.slice(from, from + 30), nextCursor: from === 0 ? '30' : null }
       },
     })
-    await userEvent.click(await screen.findByRole('button', { name: 'Show older lines' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Show older entries' }))
     expect(await screen.findByText('That is the full list')).toBeTruthy()
     await waitFor(() => expect(server.callsOf('getPointsLedger')).toHaveLength(2))
   })
@@ -310,7 +310,7 @@ describe('/point_list', () => {
   it('is empty at first, and leads to the points', async () => {
     await renderApp('/point_list', { getPointsLedger: { items: [], nextCursor: null } })
     expect(await screen.findByText('No points yet')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'To my points' }).getAttribute('href')).toBe('/point_center')
+    expect(screen.getByRole('link', { name: 'Go to my points' }).getAttribute('href')).toBe('/point_center')
   })
 
   it('leads a visitor to the login; fails with another try; says that it is offline', async () => {
@@ -334,7 +334,7 @@ describe('/my_prize', () => {
     await renderApp('/my_prize', mine)
     const rejected = (await screen.findByText('Not possible')).closest('article')!
     expect(rejected.textContent).toContain('We could not reach you on your number.')
-    expect(rejected.textContent).toContain('900 points were given back')
+    expect(rejected.textContent).toContain('900 points were returned')
     expect(screen.getByText('On its way')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Open the book' }).getAttribute('href')).toBe(
       '/details?id=souls&from=other',

@@ -4,7 +4,7 @@ import { renderScreen, type ScreenStoryArgs } from '../../testing/story-screen.t
 import { broken, never } from '../../testing/story-states.ts'
 import { PointListScreen } from './point-list-screen.tsx'
 
-const meta: Meta<ScreenStoryArgs> = { title: 'Portal/Points so far', render: renderScreen(PointListScreen) }
+const meta: Meta<ScreenStoryArgs> = { title: 'Portal/Points history', render: renderScreen(PointListScreen) }
 export default meta
 type Story = StoryObj<ScreenStoryArgs>
 

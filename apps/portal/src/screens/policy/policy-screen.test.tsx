@@ -1,6 +1,6 @@
+import { policyVersion } from '@kurasa/portal-contract'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { policyVersion } from '../../session/policy-version.ts'
 import { clearBrowser, renderApp, setOnline } from '../../testing/render-app.tsx'
 import { sampleConfig } from '../../testing/sample-config.ts'
 

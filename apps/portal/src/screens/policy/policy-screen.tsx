@@ -1,8 +1,8 @@
+import { policyVersion } from '@kurasa/portal-contract'
 import { hrefs } from '../../app/paths.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ButtonLink } from '../../parts/button/button.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
-import { policyVersion } from '../../session/policy-version.ts'
 import styles from './policy-screen.module.css'
 
 const sections = {

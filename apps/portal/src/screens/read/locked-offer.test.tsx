@@ -35,7 +35,7 @@ describe('a locked unit', () => {
       ...answers,
       getConfig: { ...sampleConfig, promo: { priceKsh: 15, periodDays: 1 } },
     })
-    expect(screen.getByRole('heading', { name: 'Read on with membership' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Join to keep reading' })).toBeTruthy()
     expect(screen.getByText(/The first chapter is open\. The rest takes about 36 minutes\./)).toBeTruthy()
     expect(await screen.findByText('15KSH')).toBeTruthy()
     await press(/^Subscribe/)
@@ -58,7 +58,7 @@ describe('a locked unit', () => {
         order: orderOf({ state: 'paid' }),
       },
     })
-    expect(screen.getByRole('heading', { name: 'Read on with your own copy' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Buy this book to keep reading' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: /log in/ })).toBeNull()
     await press(/^Buy/)
     await press('Pay KSH 120')

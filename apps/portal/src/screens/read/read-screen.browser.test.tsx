@@ -193,13 +193,13 @@ describe('the read screen with an engine', () => {
     await waitFor(() => expect(readPlace('map-maker', clientStorage)?.position.unitId).toBe('u1'), PATIENCE)
     await putAway()
     const yes = await screen.findByRole('button', { name: 'Go there' }, PATIENCE)
-    expect(screen.getByRole('dialog', { name: 'Go on at “Amana”?' }).textContent).toContain(
-      'On Redmi 9 you have got to “Amana”. Here you are at “Three Inks”.',
+    expect(screen.getByRole('dialog', { name: 'Continue from “Amana”?' }).textContent).toContain(
+      'You reached “Amana” on Redmi 9. On this phone you are on “Three Inks”.',
     )
     act(() => yes.click())
     await shows('Chapter 3')
     await putAway()
-    expect(screen.queryByRole('dialog', { name: /Go on at/ })).toBeNull()
+    expect(screen.queryByRole('dialog', { name: /Continue from/ })).toBeNull()
   })
 
   it('stays, and says so to the server, when the reader wants that', async () => {
@@ -240,7 +240,7 @@ describe('the read screen with an engine', () => {
     await putAway()
     await waitFor(() => expect(sentPlaces(server)).toHaveLength(1), PATIENCE)
     await waitFor(() => expect(clientStorage.readJson('k_revs_u1')).toEqual({ 'map-maker': 9 }), PATIENCE)
-    expect(screen.queryByRole('dialog', { name: /Go on at/ })).toBeNull()
+    expect(screen.queryByRole('dialog', { name: /Continue from/ })).toBeNull()
   })
 
   it('begins a finished book again on request, and reports that to the server', async () => {

@@ -152,7 +152,7 @@ describe('/report_an_issue', () => {
     )
     expect(await category()).toHaveProperty('value', 'request_a_book')
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Which book?' }).value).toBe('Kusadikika')
-    expect(await screen.findByText(/The report names the book: .The Map-Maker of Lamu/)).toBeTruthy()
+    expect(await screen.findByText(/About this book: .The Map-Maker of Lamu/)).toBeTruthy()
     await userEvent.type(phone(), '0712345678')
     await send()
     await screen.findByText('We have your report')
@@ -175,7 +175,7 @@ describe('/report_an_issue', () => {
     first.unmount()
     await openWith({ category: 'other', content: 'The page /list did not open.' })
     expect(words().value).toBe('The page /list did not open.')
-    await userEvent.click(screen.getByRole('button', { name: 'Go on with it' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Continue it' }))
     expect(words().value).toBe('A long story.')
     expect(await category()).toHaveProperty('value', 'reading')
   })
@@ -187,7 +187,7 @@ describe('/report_an_issue', () => {
     first.unmount()
     await openWith(state)
     expect(words().value).toBe('The page did not open. Again.')
-    expect(screen.queryByRole('button', { name: 'Go on with it' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Continue it' })).toBeNull()
   })
 
   it('is sent once by a double tap', async () => {
@@ -243,7 +243,7 @@ describe('/report_an_issue', () => {
     })
     await fill()
     await send()
-    expect(await screen.findByText(/An earlier text of this report has reached us already/)).toBeTruthy()
+    expect(await screen.findByText(/We already have an earlier version of this report/)).toBeTruthy()
     await send()
     await screen.findByText('We have your report')
     const [first, second] = server.callsOf('postReport').map(({ body }) => body as { idempotencyKey: string })
@@ -265,13 +265,13 @@ describe('/report_an_issue', () => {
       'RATE_LIMITED for seconds',
       429,
       ['RATE_LIMITED', { retryAfter: 20 }],
-      'Too fast for us. Send again in 20 seconds.',
+      'Please wait. You can send again in 20 seconds.',
     ],
     [
       'RATE_LIMITED for minutes',
       429,
       ['RATE_LIMITED', { retryAfter: 200 }],
-      'Too fast for us. Send again in 4 minutes.',
+      'Please wait. You can send again in 4 minutes.',
     ],
     ['TOO_MANY_OPEN', 429, ['TOO_MANY_OPEN'], /You have 3 requests waiting for our answer/],
   ] as const)('says what is wrong: %s', async (_name, status, [reason, details], text) => {

@@ -202,7 +202,7 @@ describe('search', () => {
 
   it('says that a text is too long, typed or in the address, and sends no request', async () => {
     const { server } = await renderApp(`/search?text=${'a'.repeat(5000)}`, answers)
-    expect(await screen.findByText(/A search has at most 100 characters/)).toBeTruthy()
+    expect(await screen.findByText(/Use 100 characters at most/)).toBeTruthy()
     const input = await line()
     expect(input.getAttribute('aria-invalid')).toBe('true')
     await userEvent.type(input, '{Enter}')

@@ -8,7 +8,7 @@ it('is one line for each fact, in the language of the reader, with values isolat
   const [renewal, book] = paymentsAnswer.items
   expect(receiptText(renewal!, await loadTexts('en_US')).replaceAll(/[\u2068\u2069]/g, '')).toBe(
     [
-      'Receipt, Kurasa',
+      'Kurasa receipt',
       'For: One day',
       'Amount: KSH 10',
       'Date: Nov 20, 2026, 11:00',

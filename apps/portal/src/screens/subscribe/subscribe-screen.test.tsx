@@ -55,8 +55,8 @@ describe('/subscribe for a visitor', () => {
     const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent)
     expect(facts).toEqual([
       'KSH 10 now, then every day',
-      'Every book for members, for one day',
-      'By itself, until you stop it',
+      'All member books, for one day',
+      'Renews automatically until you stop it',
       'On the Membership page: Unsubscribe. At any time',
       'Nothing is charged before you confirm twice',
     ])
@@ -69,7 +69,7 @@ describe('/subscribe for a visitor', () => {
     await screen.findAllByRole('radio')
     expect(screen.getByText('None. You pay again only if you choose')).toBeTruthy()
     expect(screen.getAllByRole('definition')[0]!.textContent).toBe('KSH 10 now, once')
-    expect(screen.getByText('Nothing to do: it ends by itself')).toBeTruthy()
+    expect(screen.getByText('Nothing to do. It ends on its own.')).toBeTruthy()
   })
 
   it('leads to the login and back, with the choice kept', async () => {
@@ -208,7 +208,7 @@ describe('subscribing', () => {
       409,
       500,
       'PENDING_EXISTS',
-      'Another attempt is still open. Answer it on the phone, or wait until it has ended.',
+      'Another payment is still waiting. Confirm it on your phone, or wait until it has ended.',
     ],
   ] as const)('refused with %s %s %s says: %s', async (status, code, reason, text) => {
     const { server } = await open({
@@ -355,7 +355,7 @@ describe('subscribing', () => {
   it('of cancelled time under a channel that renews charges nothing, and says so', async () => {
     await open({ getSubscription: subscribedAs('cancelled') })
     await press('Continue')
-    expect(await dialogOf('Go on with your membership?')).toBeTruthy()
+    expect(await dialogOf('Keep your membership?')).toBeTruthy()
     expect(screen.getByText(/Nothing is charged now/)).toBeTruthy()
   })
 })
@@ -367,8 +367,8 @@ describe('a member sees', () => {
     ['active', 'You are a member', true],
     ['grace', 'The renewal did not go through', true],
     ['suspended', 'Your membership is on hold', true],
-    ['pending_unsubscribe', 'Your membership is being ended', false],
-    ['cancelled', 'Your membership ends by itself', false],
+    ['pending_unsubscribe', 'Ending your membership', false],
+    ['cancelled', 'Your membership will not renew', false],
     ['expired', 'Your membership has ended', false],
   ] as const)('%s as: %s', async (state, title, canUnsubscribe) => {
     await open({ getSubscription: subscribedAs(state) })
@@ -489,7 +489,7 @@ describe('the membership of a member', () => {
     })
     await press('Change package')
     await press('Change to KSH 60')
-    expect(await screen.findByText(/Another attempt is still open/)).toBeTruthy()
+    expect(await screen.findByText(/Another payment is still waiting/)).toBeTruthy()
   })
 
   it('that does not renew offers no change before its end', async () => {
@@ -512,7 +512,7 @@ describe('the membership of a member', () => {
     await press('Share the receipt of The Souls of Black Folk, Nov 18, 2026')
     expect(screen.getByText(/Refunded/)).toBeTruthy()
     expect(share).toHaveBeenCalledWith({
-      title: 'Receipt, Kurasa',
+      title: 'Kurasa receipt',
       text: expect.stringContaining('QJ99AB34CD'),
     })
     Reflect.deleteProperty(navigator, 'share')

@@ -30,7 +30,7 @@ it('shows after 150 ms with a button to stay, and goes when the screen is there'
   expect(onCancel).toHaveBeenCalledOnce()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   wait(2350)
-  expect(screen.getByRole('status').textContent).toMatch(/^No answer came in time/)
+  expect(screen.getByRole('status').textContent).toMatch(/^We did not get an answer in time/)
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy()
   rerender(overlay(false))

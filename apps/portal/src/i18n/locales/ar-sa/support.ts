@@ -29,7 +29,7 @@ export const texts: LocaleTexts<typeof english> = {
   'faq.empty': 'لا أجوبة هنا بعد',
   'faq.emptyHint': 'إلى أن تُكتب نجيبك بأنفسنا.',
   'faq.noTopic': 'لا يوجد موضوع كهذا',
-  'faq.noArticle': 'هذا الجواب ليس هنا',
+  'faq.noArticle': 'لم نجد هذا الجواب',
   'faq.goneHint': 'ربما نُقل. ابحث عنه أو تصفّح المواضيع.',
   'faq.more': 'المزيد عن: {{topic}}',
   'faq.about': 'بخصوص الجواب «{{title}}»: ',

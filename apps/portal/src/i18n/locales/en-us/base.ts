@@ -17,7 +17,7 @@ export const texts = {
 
   'action.retry': 'Try again',
   'action.report': 'Report',
-  'action.home': 'Go to Home',
+  'action.home': 'Browse books',
   'action.seeAll': 'See all',
   'action.more': 'More',
   'action.less': 'Less',
@@ -45,9 +45,9 @@ export const texts = {
   'screen.offline': 'You are offline',
   'screen.offlineHint':
     'Your bookshelf and reading places are saved on this phone. The rest will load when you are online.',
-  'screen.offlineSince': 'You are offline. What you see is from {{time}}.',
-  'screen.stale': 'What you see is from {{time}}. It could not be updated.',
-  'screen.renewing': 'What you see is from {{time}}. Updating…',
+  'screen.offlineSince': 'You are offline. Last updated {{time}}.',
+  'screen.stale': 'Last updated {{time}}. It could not be updated now.',
+  'screen.renewing': 'Last updated {{time}}. Updating…',
   'screen.renewed': 'Updated just now.',
 
   'home.asVisitor': 'Reading as a visitor',
@@ -103,7 +103,7 @@ export const texts = {
   'list.sort': 'Sort by',
   'list.sort.added_desc': 'Newest first',
   'list.sort.added_asc': 'Oldest first',
-  'list.sort.title_asc': 'Name, A to Z',
+  'list.sort.title_asc': 'Title, A to Z',
   'list.empty': 'No books here yet',
   'list.emptyHint': 'Try another category.',
   'list.unknown': 'We could not find this list',
@@ -128,14 +128,14 @@ export const texts = {
   'details.notFoundHint': 'It may have been withdrawn, or the link is incomplete.',
   'details.memberNote': 'The rest opens with membership: {{offer}}.',
   'details.memberNotePlain': 'The rest opens with membership.',
-  'details.readImages': 'Read pictures',
+  'details.readImages': 'Read the picture version',
   'details.ask': 'Ask about this book',
 
   'read.offlineHint': 'This book is not on this phone yet. Your place is saved.',
 
   'shelf.title': 'Bookshelf',
   'shelf.empty': 'Your shelf is empty',
-  'shelf.emptyHint': 'Open any book, and it waits for you here.',
+  'shelf.emptyHint': 'Open any book, and you will find it here.',
   'shelf.onPhone_one': '{{count, number}} book on this phone',
   'shelf.onPhone_other': '{{count, number}} books on this phone',
   'shelf.lastRead': 'Last read first',
@@ -167,7 +167,7 @@ export const texts = {
   'notFound.hint': 'The link may be old or incomplete.',
 
   'error.network': 'You are offline. Nothing was lost.',
-  'error.timeout': 'No answer came in time. Try again in a moment.',
+  'error.timeout': 'We did not get an answer in time. Try again in a moment.',
   'error.service': 'Service exception',
   'error.overdue': 'Your login has expired. Please log in again',
   'error.denied': 'Access denied',

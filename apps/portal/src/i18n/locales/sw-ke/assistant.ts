@@ -19,7 +19,7 @@ export const texts: LocaleTexts<typeof english> = {
   'ai.starter.who': 'Wahusika wakuu ni nani hadi sasa?',
   'ai.starter.where': 'Hadithi inatokea wapi?',
   'ai.starter.last': 'Nini kilitokea katika sura niliyosoma mwisho?',
-  'ai.starter.why': 'Kwa nini ilianza?',
+  'ai.starter.why': 'Kwa nini shida ilianza?',
   'ai.recent': 'Mazungumzo yako',
   'ai.recentEmpty': 'Bado hakuna mazungumzo',
   'ai.recentEmptyHint': 'Uliza jambo, nalo litakungoja hapa.',
@@ -68,7 +68,7 @@ export const texts: LocaleTexts<typeof english> = {
   'dialogue.report': 'Ripoti jibu hili',
   'dialogue.reportText':
     'Jibu hili la msaidizi lina makosa au lina madhara.\n\nSwali: {{question}}\n\nJibu: {{answer}}',
-  'dialogue.toEnd': 'Kwenye jibu jipya',
+  'dialogue.toEnd': 'Nenda kwenye jibu la mwisho',
   'dialogue.tooLong': 'Swali lisizidi herufi 1000. Fupisha kidogo.',
   'dialogue.unanswered': 'Swali hili halikujibiwa.',
   'dialogue.askAgain': 'Uliza tena',

@@ -8,7 +8,7 @@ export const texts: LocaleTexts<typeof english> = {
   'failure.down': 'Kurasa haifanyi kazi kwa muda',
   'failure.downHint':
     'Mtandao wako unafanya kazi, seva yetu haifanyi. Hakuna kilichopotea. Jaribu tena baada ya dakika chache.',
-  'failure.refused': 'Kurasa imekataa',
+  'failure.refused': 'Ombi halikukubaliwa',
   'failure.refusedHint': '{{why}}. Ukidhani ni kosa, tuambie.',
   'failure.lease': 'Kitabu hiki kilikuwa wazi hadi {{date}}',
   'failure.leaseHint': 'Unganisha mtandao mara moja. Kitafunguka tena ikiwa bado una haki ya kukisoma.',

@@ -9,7 +9,7 @@ export const texts: LocaleTexts<typeof english> = {
   'kept.here': 'Kimo kwenye simu hii. Kinasomeka bila mtandao.',
   'kept.over': 'Kimo kwenye simu hii, lakini kimefungwa',
   'kept.until': 'kiko wazi hadi {{date}}',
-  'kept.removeTitle': 'Ondoa kwenye simu hii?',
+  'kept.removeTitle': 'Je, unataka kukiondoa kwenye simu hii?',
   'kept.removeHint': 'Mahali ulipofika panabaki. Unaweza kusoma tena ukiwa na mtandao.',
   'kept.removed': 'Kimeondolewa kwenye simu hii',
   'kept.closed': 'Kitabu hiki bado hakijafunguliwa kwako.',

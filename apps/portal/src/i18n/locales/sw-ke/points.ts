@@ -50,10 +50,9 @@ export const texts: LocaleTexts<typeof english> = {
   'prize.exchange': 'Komboa',
   'prize.cost': 'Inagharimu',
   'prize.afterwards': 'Utabaki na',
-  'prize.about.member_days_one':
-    'Siku {{count, number}} ambayo kila kitabu cha wanachama kiko wazi. Inaanza papo hapo.',
+  'prize.about.member_days_one': 'Siku {{count, number}} ya kusoma vitabu vyote vya wanachama, kuanzia sasa.',
   'prize.about.member_days_other':
-    'Siku {{count, number}} ambazo kila kitabu cha wanachama kiko wazi. Zinaanza papo hapo.',
+    'Siku {{count, number}} za kusoma vitabu vyote vya wanachama, kuanzia sasa.',
   'prize.about.book': 'Kitabu kinakuwa chako papo hapo, milele.',
   'prize.about.airtime': 'Tunaangalia, kisha tunaweka nambari ya vocha kwenye Zawadi zangu.',
   'prize.about.manual': 'Tunaangalia, kisha tunakupigia kwa nambari yako.',

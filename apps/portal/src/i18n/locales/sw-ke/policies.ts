@@ -10,10 +10,10 @@ export const texts: LocaleTexts<typeof english> = {
   'policy.contact': 'Una swali? Wasiliana nasi',
   'policy.privacy.what.title': 'Tunachohifadhi',
   'policy.privacy.what.text':
-    'Nambari yako ya simu, na jina unalojipa. Lugha yako na mapendeleo yako. Rafu yako, mahali ulipofika, na dakika ulizosoma. Pointi na zawadi. Malipo. Unachoandikia huduma kwa wateja na unachomuuliza msaidizi. Majina ya simu zako, na zilipoingia. Skrini huonyesha nambari yako katikati ikiwa imefichwa.',
+    'Nambari yako ya simu, na jina unalojipa. Lugha yako, mipangilio na mapendeleo yako. Rafu yako, vitabu ulivyofungua na kununua, mahali ulipofika, na dakika ulizosoma. Alamisho, alama na madokezo yako, na ukadiriaji wako. Pointi na zawadi. Malipo. Unachoandikia huduma kwa wateja na unachomuuliza msaidizi. Majina ya simu zako, na zilipoingia. Skrini huonyesha nambari yako katikati ikiwa imefichwa.',
   'policy.privacy.visitor.title': 'Bila kuingia',
   'policy.privacy.visitor.text':
-    'Rafu, mahali ulipofika na mapendeleo yako hubaki kwenye simu yako. Huja kwenye akaunti yako ukiingia tu. Alamisho hubaki kwenye simu iliyoziweka.',
+    'Rafu, mahali ulipofika, alamisho, alama na mapendeleo yako hubaki kwenye simu yako. Huja kwenye akaunti yako ukiingia tu.',
   'policy.privacy.why.title': 'Kwa nini',
   'policy.privacy.why.text':
     'Kukuruhusu kuingia, kukuletea vitabu vyako kwenye kila simu, kupokea malipo na kuyarudisha, kukujibu, na kuwazuia wasiohusika. Si kwa lingine lolote, na hatuuzi chochote.',
@@ -31,7 +31,7 @@ export const texts: LocaleTexts<typeof english> = {
     'Kwenye Wasifu, chini ya Faragha na data: ona na ubadilishe ridhaa yako, pakua vyote katika faili moja, au futa akaunti yako. Vyote viwili vinahitaji msimbo tunaokutumia. Unaweza pia kutuandikia, na kumwandikia Kamishna wa Ulinzi wa Data wa Kenya.',
   'policy.privacy.safe.title': 'Jinsi inavyolindwa',
   'policy.privacy.safe.text':
-    'Misimbo na kuingia huhifadhiwa kwa namna isiyoweza kusomwa tena. Nambari yako ikiingia kwenye simu mpya, tunakuarifu kwa SMS. Unaweza kuondoka kwenye vifaa vyote kwa mara moja. Kumbukumbu zetu huonyesha nambari katikati zikiwa zimefichwa.',
+    'Misimbo na taarifa za kuingia huhifadhiwa kwa namna isiyoweza kusomwa tena. Nambari yako ikiingia kwenye simu mpya, tunakuarifu kwa SMS. Unaweza kuondoka kwenye vifaa vyote kwa mara moja. Kumbukumbu zetu huonyesha nambari katikati zikiwa zimefichwa.',
   'policy.privacy.age.title': 'Umri',
   'policy.privacy.age.text': 'Akaunti ni ya watu wenye miaka 18 au zaidi, au waliokubaliwa na mzazi.',
   'policy.privacy.changes.title': 'Mabadiliko',
@@ -45,7 +45,7 @@ export const texts: LocaleTexts<typeof english> = {
     'Ni ya nambari yako ya simu. Usimpe mtu yeyote msimbo: hakuna mtu wa Kurasa anayeuomba. Ondoka kwenye simu zinazotumiwa na wengine. Nambari yako ikipewa mtu mwingine, tuambie, ili asipate akaunti yako.',
   'policy.terms.membership.title': 'Uanachama',
   'policy.terms.membership.text':
-    'Bei, muda na kujirudia vimeandikwa kando ya kitufe, kabla hujalipa. Hatutozi chochote kabla hujathibitisha mara mbili. Unaweza kusitisha wakati wowote kwenye Jiunge, na unaendelea kusoma hadi mwisho wa ulicholipia. Pesa zilizokuja mara mbili kwa kitu kimoja hurudishwa.',
+    'Bei, muda na kujirudia vimeandikwa kando ya kitufe, kabla hujalipa. Hatutozi chochote kabla hujathibitisha mara mbili. Unaweza kusitisha wakati wowote kwenye Uanachama, na unaendelea kusoma hadi mwisho wa muda uliolipia. Pesa zilizokuja mara mbili kwa kitu kimoja hurudishwa.',
   'policy.terms.bought.title': 'Vitabu ulivyonunua',
   'policy.terms.bought.text':
     'Hufunguka bila uanachama. Ni vya kusoma wewe mwenyewe: si vya kuuza wala kunakiliwa. Kitabu ulichonunua kisipofunguka, tuambie, nasi tutakirekebisha au kurudisha pesa.',
@@ -60,7 +60,7 @@ export const texts: LocaleTexts<typeof english> = {
     'Hujibu kutokana na unachoruhusiwa kusoma na ulichosoma, na huonyesha kifungu. Anaweza kukosea: kitabu ndicho kinachohesabika, si jibu.',
   'policy.terms.limits.title': 'Tusichoweza kuahidi',
   'policy.terms.limits.text':
-    'Kwamba huduma haitasimama kamwe, au kwamba mtandao utaibeba. Ulicholipia ukashindwa kukisoma kwa sababu yetu, tunakifidia.',
+    'Kwamba huduma haitasimama kamwe, au kwamba mtandao wako utafanya kazi kila mara. Ulicholipia ukashindwa kukisoma kwa sababu yetu, tunakifidia.',
   'policy.terms.law.title': 'Sheria',
   'policy.terms.law.text':
     'Sheria ya Kenya ndiyo inayotumika, na hakuna hapa kinachoondoa haki inayokupa. Kukiwa na tatizo, tuandikie kwanza: mengi hurekebishwa kwa siku moja.',

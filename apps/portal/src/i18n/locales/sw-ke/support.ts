@@ -59,7 +59,7 @@ export const texts: LocaleTexts<typeof english> = {
   'issue.tooLong_other': 'Punguza herufi {{count, number}}',
   'issue.phoneLabel': 'Nambari yako ya simu',
   'issue.phoneHint': 'Tutakujibu kwa nambari hiyo. Ukiingia, utasoma jibu hapa hapa.',
-  'issue.login': 'Afadhali niingie',
+  'issue.login': 'Ingia badala yake',
   'issue.aboutBook': 'Ripoti inataja kitabu: {{title}}',
   'issue.unfinished': 'Umeanza kuandika ripoti nyingine.',
   'issue.bringBack': 'Endelea nayo',
@@ -68,9 +68,10 @@ export const texts: LocaleTexts<typeof english> = {
   'issue.draftKept': 'Unachoandika hubaki kwenye simu hii hadi kitumwe.',
   'issue.offline': 'Huna mtandao. Ripoti yako imehifadhiwa kwenye simu hii: itume mtandao ukirudi.',
   'issue.unknown': 'Hakuna jibu lililofika, hivyo hatujui kama imefika. Tuma tena: itahesabiwa mara moja tu.',
-  'issue.tooMany_one': 'Una ombi {{count, number}} linalosubiri jibu letu. Tafadhali tulijibu hilo kwanza.',
+  'issue.tooMany_one':
+    'Una ombi {{count, number}} linalosubiri jibu letu. Tafadhali subiri tulijibu hilo kwanza.',
   'issue.tooMany_other':
-    'Una maombi {{count, number}} yanayosubiri jibu letu. Tafadhali tujibu mojawapo kwanza.',
+    'Una maombi {{count, number}} yanayosubiri jibu letu. Tafadhali subiri tujibu mojawapo kwanza.',
   'issue.arrived': 'Maandishi ya awali ya ripoti hii yameshatufikia. Tuma tena ili kuongeza na haya.',
   'issue.waitSeconds_one': 'Umetuma haraka mno. Tuma tena baada ya sekunde {{count, number}}.',
   'issue.waitSeconds_other': 'Umetuma haraka mno. Tuma tena baada ya sekunde {{count, number}}.',
@@ -95,7 +96,7 @@ export const texts: LocaleTexts<typeof english> = {
   'chat.unread_one': 'Ujumbe mpya {{count, number}}',
   'chat.unread_other': 'Jumbe mpya {{count, number}}',
   'chat.from.user': 'Wewe',
-  'chat.from.agent': 'Msaada wa Kurasa',
+  'chat.from.agent': 'Huduma kwa wateja, Kurasa',
   'chat.from.system': 'Kurasa',
   'chat.waiting': 'Bado hatujajibu. Jibu letu litaonekana hapa.',
   'chat.add': 'Ongeza kwenye ombi hili',
@@ -112,6 +113,6 @@ export const texts: LocaleTexts<typeof english> = {
   'comment.send': 'Tuma',
   'comment.offline': 'Huna mtandao. Ujumbe wako umehifadhiwa kwenye simu hii: utume mtandao ukirudi.',
   'comment.unknown': 'Hakuna jibu lililofika, hivyo hatujui kama umefika. Angalia ombi kwanza.',
-  'comment.wait': 'Umeandika mengi tangu jibu letu la mwisho. Tafadhali tujibu kwanza.',
+  'comment.wait': 'Umeandika mengi tangu jibu letu la mwisho. Tafadhali subiri tukujibu kwanza.',
   'comment.closed': 'Ombi hili limefungwa, hivyo huwezi kuongeza chochote.',
 }

@@ -1,8 +1,9 @@
-import { directionOf, type Language, toIntlTag } from './locale.ts'
+import { directionOf, type Language, toIntlTag } from './languages.ts'
 
 /** Texts by key; of a plural key one for each form of the language, `key_one`, `key_other` and so on. */
 export type Words = Record<string, string | undefined>
-type Values = Record<string, string | number>
+/** Values of placeholders by name; `count` chooses the form of a plural. */
+export type TextValues = Record<string, string | number>
 
 /** `{{name}}`, or `{{name, number}}` for digits of the language. */
 const PLACEHOLDER = /\{\{(\w+)(?:,\s*(number))?\}\}/g
@@ -20,7 +21,10 @@ const isolate = (value: string): string =>
  * Looks texts up in `words`, which may grow later. The form of a plural is chosen by `count`, as CLDR has it. An unknown
  * key is its own text, an unknown value its placeholder, so that a fault is seen and breaks nothing.
  */
-export function createTranslate(language: Language, words: Words): (key: string, values?: Values) => string {
+export function createTranslate(
+  language: Language,
+  words: Words,
+): (key: string, values?: TextValues) => string {
   const plural = new Intl.PluralRules(toIntlTag(language))
   const number = new Intl.NumberFormat(toIntlTag(language))
   const isRightToLeft = directionOf(language) === 'rtl'
