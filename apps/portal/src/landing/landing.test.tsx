@@ -53,7 +53,7 @@ describe('the landing page', () => {
     open({ getBooks: books, getConfig: broken })
     await waitFor(() => expect(screen.queryByText(/per day/)).toBeNull())
     await waitFor(() => expect(document.querySelector('.subscribe')).toBeNull())
-    expect(screen.getByRole('link', { name: 'Look at all books' }).getAttribute('href')).toBe('/')
+    expect(screen.getByRole('link', { name: 'Browse all books' }).getAttribute('href')).toBe('/')
   })
 
   it('says that the books did not load, and retries', async () => {

@@ -102,7 +102,7 @@ it('says so when a bookmark cannot be kept, and shows it all the same', async ()
   }
   const { button, ribbon, region } = await mountMarked(full)
   button().click()
-  await vi.waitFor(() => expect(region().textContent).toContain('could not be kept'))
+  await vi.waitFor(() => expect(region().textContent).toContain('could not be saved'))
   expect(ribbon()).not.toBeNull()
 })
 

@@ -291,7 +291,7 @@ it('marks are handed on as a file of each form, and those of a file come back', 
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { canShare: () => true, share: shared }))
   act(() => mounted.engine().openPanel('contents'))
   await press(() => dialog(mounted)!, /^Marks$/)
-  for (const form of [/^Markdown$/, /^Plain text$/, /^For other reading apps (JSON)$/]) {
+  for (const form of [/^Markdown$/, /^Plain text$/, /^For other reading apps \(JSON\)$/]) {
     await press(() => dialog(mounted)!, /^Export$/)
     await press(() => dialog(mounted)!, form)
     await vi.waitFor(() => expect(shared.mock.calls.length).toBeGreaterThan(0))
@@ -334,7 +334,7 @@ it('a mark that cannot be stored is shown, and the person is told', async () => 
   const mounted = await mountReader('english', { settings: { fontSize: 1 }, annotationStore: full })
   await select(mounted, 'Halima')
   await press(mounted.region, /^Yellow$/)
-  await vi.waitFor(() => expect(mounted.region().textContent).toContain('could not be kept'))
+  await vi.waitFor(() => expect(mounted.region().textContent).toContain('could not be saved'))
 })
 
 it('the first tap of a finger on a mark that a finger has just made opens it', async () => {
