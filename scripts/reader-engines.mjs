@@ -92,7 +92,7 @@ async function runIn(engine) {
   const open = async (query) => {
     await hands.evaluate((request) => window.openReader(request), query)
     await hands.until(() => window.probe.section()?.dataset.state === 'ready', undefined, 30_000)
-    await hands.until(() => window.reader?.getSnapshot().page.isExact, undefined, 30_000)
+    await hands.evaluate(() => window.reader.countPages().then(() => undefined))
     // Neighbours are laid out a moment after the page.
     await hands.pause(150)
   }

@@ -12,10 +12,9 @@ const DIRECTION = source('direction/reading-direction.ts')
 /** Modules that count pages, store the counts and go to places within a chapter: for every text book when its first page is painted. */
 const COUNTING = [
   source('navigator/page-counter.ts'),
-  source('navigator/count-all.ts'),
   source('navigator/measure-book.ts'),
   source('paginator/page-runs.ts'),
-  source('layout/text-measure.ts'),
+  source('publication/measure-section.ts'),
   source('page-store/kept-pages.ts'),
 ]
 

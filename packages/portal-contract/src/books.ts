@@ -185,6 +185,23 @@ export const unitRendition = z.object({
 /** Where a unit differs from what its book wants. */
 export type UnitRendition = z.infer<typeof unitRendition>
 
+/** How many in a measure. */
+const count = z.int().check(z.gte(0))
+
+/** Measure of a unit's text: a reader estimates its pages from it, without fetching the unit. */
+export const unitMeasure = z.object({
+  /** Lines that the text fills where a line holds 10, 14, 20, 28, 40, 56 or 80 letters; the last number is that of its blocks. */
+  lines: z.array(count).check(z.length(8)),
+  /** Blocks that end at a forced end of line. */
+  breaks: z.optional(count),
+  /** Blocks that are headings. */
+  headings: z.optional(count),
+  /** Width and height of each picture that is not within a line, CSS px; 0 and 0 where they are not known. */
+  pictures: z.optional(z.array(count)),
+})
+/** Measure of a unit's text. */
+export type UnitMeasure = z.infer<typeof unitMeasure>
+
 /** One unit of a text edition: what is read, locked, counted and fetched as a whole. */
 export const manifestUnit = z.object({
   /** From 0; the key of `getUnit`. */
@@ -207,6 +224,8 @@ export const manifestUnit = z.object({
   /** Size of its `html`, UTF-8. */
   bytes: z.int().check(z.gte(0)),
   minutes: z.number().check(z.gte(0)),
+  /** Absent until a book that was imported before measures were stored has been measured. */
+  measure: z.optional(unitMeasure),
   /** `free`, or the access of the book: lets a client show a lock before it requests the unit. */
   access,
   /** False when reading on skips it; links still reach it. Absent means true. */

@@ -137,7 +137,9 @@ export {
   rendition,
   type TocItem,
   tocItem,
+  type UnitMeasure,
   type UnitRendition,
+  unitMeasure,
   unitRendition,
 } from './books.ts'
 export { type Category, category, getCategories } from './categories.ts'

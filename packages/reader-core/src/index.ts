@@ -76,6 +76,7 @@ export type {
   Section,
   TocEntry,
 } from './publication/publication.ts'
+export type { SectionMeasure } from './publication/section-measure.ts'
 export { publicationKey } from './publication/publication-key.ts'
 export type {
   ManifestLink,

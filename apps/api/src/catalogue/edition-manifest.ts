@@ -52,6 +52,7 @@ async function describeText(
       chars: unit.chars,
       bytes: unit.bytes,
       minutes: unit.minutes,
+      measure: unit.measure ?? undefined,
       access: accessOfUnit(book.access, edition.freeUnits, unit.i),
       linear: unit.isLinear ? undefined : false,
       layout: unit.layout ?? undefined,

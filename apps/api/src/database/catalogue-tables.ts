@@ -4,6 +4,7 @@ import type {
   LocalisedText,
   Rendition,
   TocItem,
+  UnitMeasure,
   UnitRendition,
 } from '@kurasa/portal-contract'
 import { sql } from 'drizzle-orm'
@@ -141,6 +142,8 @@ export const units = pgTable(
     pageSpread: text('page_spread').$type<'left' | 'right' | 'center'>(),
     /** Where the unit differs from what its book wants. */
     rendition: jsonb('rendition').$type<UnitRendition>(),
+    /** Null for a picture, and until a unit that was imported before has been measured. */
+    measure: jsonb('measure').$type<UnitMeasure>(),
     /** hrefs of the resources it shows or is styled by. */
     resources: jsonb('resources').$type<string[]>().notNull(),
   },

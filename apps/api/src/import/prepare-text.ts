@@ -2,6 +2,7 @@ import {
   decodeText,
   imageSize,
   isExternal,
+  measureSection,
   type Publication,
   ReaderError,
   type ResourceLink,
@@ -165,6 +166,9 @@ async function storeUnits(
       chars: made.text.length,
       bytes: bytes.byteLength,
       minutes: length,
+      measure: isPicture(section.type)
+        ? null
+        : measureSection(made.html, (src) => sizeOf(byHref.get(targetOf(section.href, src)))),
       isLinear: section.isLinear,
       layout: section.layout === publication.metadata.layout ? null : section.layout,
       pageSpread: section.pageSpread ?? null,
@@ -195,6 +199,10 @@ async function storeUnits(
   addNote(notes, missing, ['chapter is empty or not readable', 'chapters are empty or not readable'])
   return { units, frontUnits: countFrontUnits(firstPages), chars, minutes, bytes: total }
 }
+
+/** Size of a picture where its file says it. */
+const sizeOf = (resource: FoundResource | undefined) =>
+  resource?.width && resource.height ? { width: resource.width, height: resource.height } : undefined
 
 /** Visits of the chapters of a reading order: a book may show one again, up to a limit of bytes. */
 class Visits {

@@ -2,6 +2,7 @@ import { getTableName, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { forgetErasedPayers } from '../accounts/personal-data.ts'
 import type { AppParts } from '../app-parts.ts'
+import { measureUnits } from '../catalogue/measure-units.ts'
 import { underLease } from '../database/lease.ts'
 import {
   annotations,
@@ -95,8 +96,9 @@ export interface RetentionLoop {
   stop(): Promise<void>
 }
 
-/** Removes old rows now and every hour, and tidies files; of several processes one does. */
+/** Removes old rows now and every hour, tidies files and measures what is not measured; of several processes one does. */
 export function startRetention(parts: RetentionParts): RetentionLoop {
+  let isStopped = false
   const round = () =>
     underLease(parts, 'retention', async () => {
       await removeOldRows(parts)
@@ -105,6 +107,7 @@ export function startRetention(parts: RetentionParts): RetentionLoop {
         sql`delete from runtime.purges where requested_at < now() - interval '1 day'`,
       )
       await tidyFiles(parts)
+      await measureUnits(parts, () => isStopped)
     }).catch((error) => parts.reportError(error, 'retention'))
   let running: Promise<unknown> = round()
   const timer = setInterval(() => {
@@ -113,6 +116,7 @@ export function startRetention(parts: RetentionParts): RetentionLoop {
   timer.unref()
   return {
     async stop() {
+      isStopped = true
       clearInterval(timer)
       await running
     },

@@ -1,10 +1,10 @@
 import type { Reader } from '@kurasa/reader-core'
 
-/** “Page 12 of 340”, or less while the book is being counted. */
+/** “Page 12 of 340”, or the share read of a book that was not measured. */
 export function pageText(reader: Reader) {
-  const { page } = reader.getSnapshot()
-  if (!page) return ''
-  return page.isRough ? `Page ${page.index + 1}` : `Page ${page.index + 1} of ${page.count}`
+  const { page, locator } = reader.getSnapshot()
+  if (page.isRough) return `${Math.floor(locator.locations.totalProgression * 100)} %`
+  return `Page ${page.index + 1} of ${page.count}`
 }
 
 /** Exact pages of the whole book under the present settings. */

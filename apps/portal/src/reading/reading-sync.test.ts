@@ -71,27 +71,29 @@ describe('reading sync', () => {
     vi.useRealTimers()
   })
 
-  it('sends when it has been quiet for five seconds, the newest place once', async () => {
+  it('sends what changes within five seconds together, the newest place once', async () => {
     const { sync, sent } = setUp()
     await sync.pull('a')
     sync.move(placeIn('a', 0.1), turn)
     await vi.advanceTimersByTimeAsync(3000)
     sync.move(placeIn('a', 0.2), turn)
-    await vi.advanceTimersByTimeAsync(4000)
     expect(sent()).toHaveLength(0)
-    await vi.advanceTimersByTimeAsync(1500)
+    await vi.advanceTimersByTimeAsync(2500)
     await vi.waitFor(() => expect(sent()).toHaveLength(1))
     expect(sent()[0]).toMatchObject([{ bookId: 'a', percent: 0.2, baseRev: 0, cause: 'turn' }])
   })
 
-  it('sends for someone who never pauses, too', async () => {
-    const { sync, sent } = setUp()
+  it('sends at most every half a minute for someone who reads on, seconds of reading with the place', async () => {
+    const { sync, sent, server } = setUp()
     await sync.pull('a')
-    for (let second = 0; second < 66; second += 3) {
-      sync.move(placeIn('a', second / 100), turn)
-      await vi.advanceTimersByTimeAsync(3000)
+    for (let second = 0; second < 120; second += 6) {
+      sync.move(placeIn('a', second / 1000), turn)
+      await sync.read('a', [{ at: '2026-11-22T06:00:00.000Z', seconds: 6 }])
+      await vi.advanceTimersByTimeAsync(6000)
     }
-    expect(sent().length).toBeGreaterThanOrEqual(1)
+    // After 5 s, and then each 30 s. The shelf that a first place leads to is one more.
+    expect(sent().filter((places) => places.length > 0).length).toBeGreaterThanOrEqual(4)
+    expect(server.callsOf('postSync').length).toBeLessThanOrEqual(6)
   })
 
   it('sends no place before the server has answered once', async () => {

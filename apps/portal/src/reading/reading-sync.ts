@@ -20,9 +20,10 @@ import { createIndexedDbAnnotations, createIndexedDbOutbox } from './sync-databa
 import { annotationsWithMemory, type SyncedAnnotations } from './synced-annotations.ts'
 import { pulledKey, refusedKey, unsentKey, waitsKey } from './waits-key.ts'
 
-/** Milliseconds without a move after which is sent, and the longest that moves may put it off. */
-const IDLE = 5000
-const LONGEST_WAIT = 60_000
+/** What changes within this time is sent together, ms, */
+const JOINED = 5000
+/** and there is so much time between two sendings at least: reading on costs one call in it, not one a turn. */
+const BETWEEN = 30_000
 /** Between two tries where the line is down, ms; each doubles the last. */
 const RETRY = { first: 15_000, most: 300_000 }
 
@@ -55,7 +56,8 @@ export interface SyncHost {
 
 /**
  * Keeps places, minutes, annotations and other changes of a member the same on all their devices: takes them in at once and
- * sends them when it is quiet, when the page is put away, when the network is back. Of a visitor nothing is taken.
+ * sends them together some seconds later, every half a minute at most, when the page is put away, and when the network is back.
+ * Of a visitor nothing is taken.
  */
 export class ReadingSync {
   readonly #client: PortalClient
@@ -69,7 +71,10 @@ export class ReadingSync {
   /** Whether the server has answered once: nothing is sent over a place of another device before. */
   #hasPulled = false
   #timer: ReturnType<typeof setTimeout> | undefined
-  #waitsSince = 0
+  /** When the timer runs out, ms since 1970. */
+  #dueAt = 0
+  /** When something was last sent, ms since 1970. */
+  #sentAt = 0
   #retryAfter: number = RETRY.first
   #isRefused = false
   /** Settings that wait or were sent, by name, so that each is sent once. */
@@ -114,6 +119,8 @@ export class ReadingSync {
     this.#isRefused = false
     if (uid === this.#member?.uid) return
     clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#sentAt = 0
     this.#hasPulled = false
     this.#retryAfter = RETRY.first
     this.#member = uid === undefined ? undefined : { uid, outbox: this.#open(uid) }
@@ -293,16 +300,16 @@ export class ReadingSync {
   async send({ isPull = false } = {}): Promise<boolean> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#waitsSince = 0
     const member = this.#member
     if (!member || this.#isRefused) return false
+    if (!member.outbox.isEmpty) this.#sentAt = Date.now()
     const { end, retryAfter } = await member.outbox.send({ isPull, holdsPlaces: !this.#hasPulled })
     if (member !== this.#member) return false
     if (end === 'done') {
       this.#retryAfter = RETRY.first
       this.#noteUnsent()
       if (member.outbox.isEmpty) this.#storage.write(waitsKey(member.uid), undefined)
-      else this.#sendLater()
+      else this.#sendLater(JOINED)
       return true
     }
     this.#noteUnsent()
@@ -339,25 +346,28 @@ export class ReadingSync {
     if (!this.#hasPulled) return
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#waitsSince = 0
+    this.#sentAt = Date.now()
   }
 
-  /** After a moment of quiet; someone who never pauses is sent for, too. */
-  #sendLater(): void {
+  /** Sends what changes from now on together; one timer runs, whatever else changes. */
+  #sendLater(wait = Math.max(JOINED, Math.min(BETWEEN, this.#sentAt + BETWEEN - Date.now()))): void {
     if (!this.#member) return
-    this.#storage.write(waitsKey(this.#member.uid), '1')
-    const now = Date.now()
-    this.#waitsSince ||= now
+    const { uid } = this.#member
+    if (!this.#storage.read(waitsKey(uid))) this.#storage.write(waitsKey(uid), '1')
+    // A timer that runs out earlier is there already; another try after a failure may be later.
+    if (this.#timer === undefined || this.#dueAt > Date.now() + wait) this.#sendIn(wait)
+  }
+
+  #sendIn(wait: number): void {
     clearTimeout(this.#timer)
-    const wait = Math.max(0, Math.min(IDLE, this.#waitsSince + LONGEST_WAIT - now))
+    this.#dueAt = Date.now() + wait
     this.#timer = setTimeout(() => void this.send(), wait)
   }
 
   #tryAgain(retryAfter?: number): void {
     const wait = Math.max(this.#retryAfter, (retryAfter ?? 0) * 1000)
     this.#retryAfter = Math.min(RETRY.most, this.#retryAfter * 2)
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.send(), wait)
+    this.#sendIn(wait)
   }
 
   #onSynced(uid: string, { changes, answer }: Synced): void {

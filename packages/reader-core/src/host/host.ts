@@ -8,7 +8,7 @@ export interface Host {
   whenIdle(): Promise<void>
   /** Resolves after `ms`. */
   wait(ms: number): Promise<void>
-  /** How long a page must be unchanged before pages are counted in the background, ms. */
+  /** How long a page must be unchanged before its chapter is counted, ms. */
   readonly countingRest: number
   /** Whether to avoid background work: the device saves data, or its battery is low and not charging. */
   isSparing(): boolean

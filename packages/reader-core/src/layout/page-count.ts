@@ -11,6 +11,8 @@ export interface SectionPageCount {
 
 /** Pages after which those of a section predict more of it than its bytes do: the first of a chapter are often short. */
 const TELLING_PAGES = 5
+/** And the share of its text from which on they do. */
+const LEAST_TELLING = 0.05
 
 /** Bytes of source that fill a page of a phone, where nothing is known of the page. */
 const USUAL_PAGE_BYTES = 1300
@@ -23,6 +25,8 @@ export interface PublicationPageCount {
   before: number[]
   count: number
   isExact: boolean
+  /** Pages for each that was estimated: by how much this book differs from others. */
+  factor: number
 }
 
 /**
@@ -30,13 +34,17 @@ export interface PublicationPageCount {
  *
  * @param known - by section index; undefined where nothing was counted
  * @param estimate - pages by the text of a section, by its index; undefined where that was not measured
- * @param pageBytes - bytes of source that fill a page, where nothing was measured or counted
+ * @param usual - `pageBytes`: bytes of source that fill a page, where nothing was measured or counted; `factor`: pages for each that
+ *   is estimated, as another layout of the book has shown
  */
 export function publicationPageCount(
   sections: readonly Section[],
   known: (section: number) => SectionPageCount | undefined,
   estimate: (section: number) => number | undefined = () => undefined,
-  pageBytes: number = USUAL_PAGE_BYTES,
+  {
+    pageBytes = USUAL_PAGE_BYTES,
+    factor: usual = 1,
+  }: { pageBytes?: number | undefined; factor?: number } = {},
 ): PublicationPageCount {
   let bytes = 0
   let pages = 0
@@ -48,7 +56,7 @@ export function publicationPageCount(
     }
   }
   const countedPageBytes = pages > 0 ? bytes / pages : pageBytes
-  const share = shareOfEstimate(sections, known, estimate)
+  const factor = factorOf(sections, known, estimate, usual)
   const before: number[] = []
   let count = 0
   let isExact = true
@@ -60,23 +68,24 @@ export function publicationPageCount(
     else {
       isExact = false
       const estimated = estimate(section.index)
-      const guess = estimated === undefined ? section.size / countedPageBytes : estimated * share
+      const guess = estimated === undefined ? section.size / countedPageBytes : estimated * factor
       count += Math.max(found?.count ?? 1, byText(found) ?? guess, 1)
     }
   }
   before.push(Math.round(count))
-  return { before, count: Math.max(1, Math.round(count)), isExact }
+  return { before, count: Math.max(1, Math.round(count)), isExact, factor }
 }
 
-/** Counted pages for each that was estimated: how much this book differs from others. */
-function shareOfEstimate(
+/** Counted pages for each that was estimated. */
+function factorOf(
   sections: readonly Section[],
   known: (section: number) => SectionPageCount | undefined,
   estimate: (section: number) => number | undefined,
+  usual: number,
 ): number {
   const all = sections.reduce((sum, { index, isLinear }) => sum + ((isLinear && estimate(index)) || 0), 0)
-  let counted = Math.max(1, all * TRUST)
-  let estimated = counted
+  let estimated = Math.max(1, all * TRUST)
+  let counted = estimated * usual
   for (const { index, isLinear } of sections) {
     const found = known(index)
     const guess = isLinear && found ? estimate(index) : undefined
@@ -94,6 +103,8 @@ function shareOfEstimate(
 
 /** Pages of a section that is half counted, when as much of its text goes on a page as until there. */
 function byText(found: SectionPageCount | undefined): number | undefined {
-  if (!found?.progression || found.count <= TELLING_PAGES) return undefined
+  // A tiny share says nothing: its pages may be pictures.
+  if (!found?.progression || found.progression < LEAST_TELLING || found.count <= TELLING_PAGES)
+    return undefined
   return (found.count - 1) / found.progression
 }

@@ -12,10 +12,20 @@ const known = (index: number, count: number, rest: Partial<KnownPage> = {}): Kno
 })
 
 describe('page numbers that are shown', () => {
-  it('follow the estimate until the first turn', () => {
+  it('stay while the page is in view, the total too, whatever becomes known', () => {
     const pages = new ShownPages()
     expect(pages.show(known(115, 900)).page.index).toBe(115)
-    expect(pages.show(known(140, 1000)).page).toEqual({ index: 140, count: 1000, isExact: false })
+    expect(pages.show(known(140, 1000)).page).toEqual({ index: 115, count: 900, isExact: false })
+    pages.turned(1, known(141, 1000))
+    expect(pages.show(known(141, 1000)).page).toEqual({ index: 116, count: 975, isExact: false })
+  })
+
+  it('replace a guess, which was not shown as a number', () => {
+    const pages = new ShownPages()
+    const rough = known(40, 300)
+    rough.page.isRough = true
+    pages.show(rough)
+    expect(pages.show(known(60, 500)).page).toEqual({ index: 60, count: 500, isExact: false })
   })
 
   it('rise by one with a turn and fall by one with a turn back, whatever the estimate does meanwhile', () => {
@@ -35,23 +45,25 @@ describe('page numbers that are shown', () => {
     }
   })
 
-  it('put what was learned into the total: as many pages are left as are known to be', () => {
+  it('put what was learned into the total with the next turn: as many pages are left as are known to be', () => {
     const pages = new ShownPages()
     pages.show(known(100, 900))
-    pages.turned(1, known(101, 900))
-    const exact = known(130, 1000)
-    exact.page.isExact = true
+    pages.turned(1, known(130, 1000))
     // 869 pages come after it.
-    expect(pages.show(exact).page).toEqual({ index: 101, count: 971, isExact: false })
+    expect(pages.show(known(130, 1000)).page).toEqual({ index: 101, count: 971, isExact: false })
   })
 
-  it('are exact when they are, without a word', () => {
+  it('are exact with the next turn when all is counted, if none was passed over', () => {
     const pages = new ShownPages()
     pages.show(known(100, 900))
-    pages.turned(1, known(101, 900))
-    const exact = known(101, 1000)
-    exact.page.isExact = true
-    expect(pages.show(exact).page).toEqual({ index: 101, count: 1000, isExact: true })
+    const exact = (index: number) => {
+      const each = known(index, 1000)
+      each.page.isExact = true
+      return each
+    }
+    expect(pages.show(exact(100)).page).toEqual({ index: 100, count: 900, isExact: false })
+    pages.turned(1, exact(101))
+    expect(pages.show(exact(101)).page).toEqual({ index: 101, count: 1000, isExact: true })
   })
 
   it('are those of the count again after a jump', () => {
@@ -79,8 +91,19 @@ describe('page numbers that are shown', () => {
     const pages = new ShownPages()
     pages.show(known(10, 1000))
     pages.turned(1, known(11, 1004))
-    expect(pages.show(known(11, 1007)).page.count).toBe(1000)
-    expect(pages.show(known(11, 1030)).page.count).toBe(1030)
+    expect(pages.show(known(11, 1004)).page.count).toBe(1000)
+    pages.turned(1, known(12, 1030))
+    expect(pages.show(known(12, 1030)).page.count).toBe(1030)
+  })
+
+  it('lead to the pages that they name: the number in view to the page in view, others to shares of the rest', () => {
+    const pages = new ShownPages()
+    pages.show(known(100, 900))
+    pages.turned(1, known(130, 1000))
+    expect(pages.knownIndexOf(101)).toBe(130)
+    expect(pages.knownIndexOf(0)).toBe(0)
+    expect(pages.knownIndexOf(970)).toBe(999)
+    expect(pages.knownIndexOf(50.5)).toBe(65)
   })
 
   it('end with the book, and begin with it', () => {
@@ -105,6 +128,9 @@ describe('page numbers that are shown', () => {
     pages.turned(1, at(1, 7, 12))
     expect(pages.show(at(1, 8, 12)).pageOfSection.index).toBe(5)
     pages.turned(1, at(2, 0, 6))
-    expect(pages.show(at(2, 0, 7)).pageOfSection).toEqual({ index: 0, count: 7, isExact: false })
+    expect(pages.show(at(2, 0, 7)).pageOfSection).toEqual({ index: 0, count: 6, isExact: false })
+    const counted = at(2, 0, 8)
+    counted.pageOfSection.isExact = true
+    expect(pages.show(counted).pageOfSection).toEqual({ index: 0, count: 8, isExact: true })
   })
 })

@@ -24,29 +24,24 @@ export type ShownPage = Pick<KnownPage, 'page' | 'pageOfSection'>
 const LEAST_CHANGE = 0.01
 
 /**
- * The page numbers a person sees. Estimates change while pages are counted; a turn must change the number by exactly
- * the pages that were turned. So from the first turn on the number is held, and new results change only the total. The
- * number follows the estimate again where no contradiction can be seen: after a jump, under another layout, and when
- * the page was out of sight (`release`). A jump to a number shows that number, and holds it (`jumped`).
+ * The page numbers a person sees. What is known of them changes while chapters are read; the number of the page in view does not
+ * change by itself, and a turn changes it by exactly the pages that were turned. What was learned meanwhile goes into the total,
+ * with the next turn. The number follows what is known again after a jump and under another layout (`release`). A jump to a number
+ * shows that number, and holds it (`jumped`).
  */
 export class ShownPages {
   #shown: (ShownPage & { section: number }) | undefined
-  /** The number within the publication follows turns, not the estimate. */
-  #isBookHeld = false
-  #isSectionHeld = false
+  #known: PageNumber | undefined
 
-  /** The next number may be another: a jump, another layout, a page that was out of sight. */
+  /** The next number may be another: a jump, another layout, an exact count that was waited for or comes from the store. */
   release(): void {
     this.#shown = undefined
-    this.#isBookHeld = false
-    this.#isSectionHeld = false
   }
 
   /** A jump to a page of the publication has led to `known`: `index` was requested, from 0. */
   jumped(index: number, known: KnownPage): void {
-    this.release()
-    this.#isBookHeld = true
-    this.#shown = { ...known, page: { ...known.page, index } }
+    this.#shown = { ...known, page: total({ ...known.page, index }, known.page, known) }
+    this.#known = known.page
   }
 
   /**
@@ -57,64 +52,88 @@ export class ShownPages {
   turned(pages: number, known: KnownPage): void {
     const shown = this.#shown
     if (!shown) return
-    const isSameSection = shown.section === known.section
-    this.#isBookHeld = true
-    this.#isSectionHeld = isSameSection
+    this.#known = known.page
+    const { section, page, pageOfSection } = known
     this.#shown = {
-      section: known.section,
-      page: { ...shown.page, index: shown.page.index + pages },
-      pageOfSection: isSameSection
-        ? { ...shown.pageOfSection, index: shown.pageOfSection.index + pages }
-        : known.pageOfSection,
+      section,
+      page: total({ ...shown.page, index: shown.page.index + pages }, page, known),
+      pageOfSection:
+        shown.section === section
+          ? ofSection({ ...shown.pageOfSection, index: shown.pageOfSection.index + pages }, pageOfSection)
+          : pageOfSection,
     }
-    this.show(known)
   }
 
   /** The numbers to show for what is known now. */
   show(known: KnownPage): ShownPage {
-    const { section, canTurnForward, canTurnBackward } = known
+    const { section, page, pageOfSection } = known
     const shown = this.#shown
-    const ofSection = known.pageOfSection
+    this.#known = page
+    // A guess was not shown as a number.
+    const isFirst = !shown || (shown.page.isRough === true && !page.isRough)
     this.#shown = {
       section,
-      page:
-        shown && this.#isBookHeld
-          ? held(shown.page, known.page, canTurnBackward, canTurnForward)
-          : known.page,
+      page: isFirst ? page : held(shown.page, known),
       pageOfSection:
-        shown?.section === section && this.#isSectionHeld
-          ? held(
-              shown.pageOfSection,
-              ofSection,
-              !(ofSection.isExact && ofSection.index === 0),
-              !(ofSection.isExact && ofSection.index === ofSection.count - 1),
-            )
-          : ofSection,
+        shown?.section !== section || (isFirst && !pageOfSection.isExact)
+          ? pageOfSection
+          : pageOfSection.isExact
+            ? ofSection(shown.pageOfSection, pageOfSection)
+            : shown.pageOfSection,
     }
     return this.#shown
   }
+
+  /** The number of the page in view, as it is shown. */
+  get page(): PageNumber | undefined {
+    return this.#shown?.page
+  }
+
+  /**
+   * What is known of a page by its number as it would be shown: the number in view stands for the page in view, those before and
+   * after it for shares of what is known to be there.
+   */
+  knownIndexOf(index: number): number {
+    const shown = this.#shown?.page
+    const known = this.#known
+    if (!shown || !known) return index
+    if (index <= shown.index) return shown.index === 0 ? 0 : (index / shown.index) * known.index
+    const after = shown.count - 1 - shown.index
+    const share = after > 0 ? (index - shown.index) / after : 1
+    return known.index + share * (known.count - 1 - known.index)
+  }
 }
 
-/** The number as shown; its total is what is known to come after it. */
-function held(shown: PageNumber, known: PageNumber, hasBefore: boolean, hasAfter: boolean): PageNumber {
-  const index = hasBefore ? Math.max(1, shown.index) : 0
-  if (index === known.index)
-    return isNear(shown, known) && !known.isExact ? { ...known, count: fit(shown.count) } : known
-  const after = known.count - 1 - known.index
-  const total: PageNumber = {
+type Ends = Pick<KnownPage, 'canTurnForward' | 'canTurnBackward'>
+
+/** The number in view: only that it is the last may become known. */
+function held(shown: PageNumber, ends: Ends): PageNumber {
+  return { ...shown, count: atEnds(shown.index, shown.count, ends) }
+}
+
+/** A number that has changed; its total is what is known to come after it. */
+function total(shown: PageNumber, known: PageNumber, ends: Ends): PageNumber {
+  const index = ends.canTurnBackward ? Math.max(1, shown.index) : 0
+  if (index === known.index && known.isExact) return known
+  const count = index + known.count - known.index
+  const isNear = Math.abs(shown.count - count) <= LEAST_CHANGE * count
+  return {
     index,
-    count: fit(index + 1 + after),
+    count: atEnds(index, isNear ? shown.count : count, ends),
     isExact: false,
     ...(known.isRough && { isRough: true }),
   }
-  return isNear(shown, total) ? { ...total, count: fit(shown.count) } : total
-
-  /** The last page alone has none after it. */
-  function fit(count: number): number {
-    return hasAfter ? Math.max(count, index + 2) : index + 1
-  }
 }
 
-function isNear(a: PageNumber, b: PageNumber): boolean {
-  return Math.abs(a.count - b.count) <= LEAST_CHANGE * b.count
+/** The last page alone has none after it. */
+function atEnds(index: number, count: number, { canTurnForward }: Ends): number {
+  return canTurnForward ? Math.max(count, index + 2) : index + 1
+}
+
+/** The number within the section. */
+function ofSection(shown: PageNumber, known: PageNumber): PageNumber {
+  return total(shown, known, {
+    canTurnBackward: !(known.isExact && known.index === 0),
+    canTurnForward: !(known.isExact && known.index === known.count - 1),
+  })
 }

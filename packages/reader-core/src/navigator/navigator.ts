@@ -337,8 +337,6 @@ export class ReaderNavigator implements Reader {
   // --- controls ---------------------------------------------------------------------------------------------------
 
   showControls(isVisible: boolean): void {
-    // The bars cover the foot of the page: the number there may be another when they go.
-    if (isVisible && !this.getSnapshot().isControlsVisible) this.#book.renumber?.()
     this.#send({ type: isVisible ? 'SHOW_CONTROLS' : 'HIDE_CONTROLS' })
   }
 

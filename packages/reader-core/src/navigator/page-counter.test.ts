@@ -10,117 +10,87 @@ const SECTIONS = 60
 class Run {
   now = 0
   tasks = 0
-  idles = 0
-  /** ms waited. */
-  waited = 0
-  /** ms worked. */
-  worked = 0
-  restLeft = 0
-  measuredAt: number | undefined
-  countedAt: number | undefined
-  isSparing = false
+  counted = 0
+  isResting = true
   onTask = () => {}
+  session: LayoutSession | undefined
   readonly counter: PageCounter
 
-  constructor(msOfSection = 0, { rests = 1, rest = 0 } = {}) {
-    const session = {
-      restore: async () => {},
-      map: () => ({ isComplete: false }),
-      complete: async () => {
-        this.countedAt ??= this.now
-        this.now += msOfSection
-        this.worked += msOfSection
-      },
-    }
+  constructor(msOfSection = 0) {
+    this.session = this.layout(msOfSection)
     vi.spyOn(performance, 'now').mockImplementation(() => this.now)
     this.counter = new PageCounter({
-      session: session as unknown as LayoutSession,
       sections: Array.from({ length: SECTIONS }, (_, index) => ({ index, isLinear: true }) as Section),
       host: {
         nextTask: async () => {
           this.tasks++
           this.onTask()
         },
-        whenIdle: async () => {
-          this.idles++
-          this.onTask()
-        },
-        wait: async (ms: number) => {
-          this.now += ms
-          this.waited += ms
-          this.restLeft -= ms
-        },
       } as unknown as Host,
-      restLeft: (times) => Math.max(0, this.restLeft + (times - 1) * rest),
-      rests,
-      isSparing: () => this.isSparing,
+      session: () => this.session,
+      isResting: () => this.isResting,
+      firstSection: () => SECTIONS,
       onSlice() {},
       onNumbers() {},
-      firstSection: () => SECTIONS,
-      measure: async () => {
-        this.measuredAt = this.now
-      },
     })
+  }
+
+  layout(msOfSection = 0): LayoutSession {
+    return {
+      restore: async () => {},
+      map: () => ({ isComplete: false }),
+      complete: async () => {
+        this.counted++
+        this.now += msOfSection
+      },
+    } as unknown as LayoutSession
   }
 }
 
 afterEach(() => vi.restoreAllMocks())
 
-it('counts several short sections in a task when a caller waits for the number', async () => {
+it('counts several short sections in a task', async () => {
   const run = new Run()
-  await run.counter.hurry().done
+  await run.counter.count(() => {})
+  expect(run.counted).toBe(SECTIONS)
   expect(run.tasks).toBeLessThan(SECTIONS)
 })
 
 it('gives way after each while the page moves', async () => {
   const run = new Run()
-  run.restLeft = 1000
-  await run.counter.hurry().done
+  run.isResting = false
+  await run.counter.count(() => {})
   expect(run.tasks).toBeGreaterThanOrEqual(SECTIONS)
 })
 
-it('waits in the background until the page has rested, without requesting idle time meanwhile', async () => {
-  const run = new Run(5)
-  run.restLeft = 1000
-  await run.counter.start()
-  expect(run.waited).toBe(1000)
-  expect(run.idles).toBe(SECTIONS + 1)
-})
-
-it('estimates after one rest, and counts again after several', async () => {
-  const run = new Run(5, { rests: 3, rest: 1000 })
-  run.restLeft = 1000
-  await run.counter.start()
-  expect(run.measuredAt).toBe(1000)
-  expect(run.countedAt).toBe(3000)
-})
-
-it('waits again when the page is touched while it counts', async () => {
-  const run = new Run(5)
-  let touches = 3
-  run.onTask = () => {
-    if (run.idles % 10 === 0 && touches-- > 0) run.restLeft = 1000
-  }
-  await run.counter.start()
-  expect(run.waited).toBe(3000)
-})
-
-it('takes a fifth of the time at most where the device is to be spared', async () => {
-  const run = new Run(12)
-  run.isSparing = true
-  await run.counter.start()
-  expect(run.worked).toBe(12 * SECTIONS)
-  expect(run.worked / run.now).toBeLessThanOrEqual(0.2)
-  expect(run.worked / run.now).toBeGreaterThan(0.15)
-})
-
-it('continues in the background when no caller waits any more', async () => {
+it('counts once for all that wait', async () => {
   const run = new Run(30)
-  const hurry = run.counter.hurry()
-  run.onTask = () => {
-    if (run.tasks === 10) hurry.end()
-  }
-  await hurry.done
-  expect(run.tasks).toBe(10)
-  expect(run.idles).toBeGreaterThan(SECTIONS - 12)
+  await Promise.all([run.counter.count(() => {}), run.counter.count(() => {})])
+  expect(run.counted).toBe(SECTIONS)
+})
+
+it('ends when no caller waits any more', async () => {
+  const run = new Run(30)
+  const abort = new AbortController()
+  run.onTask = () => run.tasks === 10 && abort.abort()
+  await expect(run.counter.count(() => {}, abort.signal)).rejects.toMatchObject({ code: 'aborted' })
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(run.counted).toBeLessThan(13)
+})
+
+it('goes on for the others when one caller leaves', async () => {
+  const run = new Run(30)
+  const abort = new AbortController()
+  run.onTask = () => run.tasks === 10 && abort.abort()
+  const left = run.counter.count(() => {}, abort.signal)
+  const stays = run.counter.count(() => {})
+  await expect(left).rejects.toMatchObject({ code: 'aborted' })
+  await stays
+  expect(run.counted).toBe(SECTIONS)
+})
+
+it('rejects when the reader is off the page', async () => {
+  const run = new Run()
+  run.session = undefined
+  await expect(run.counter.count(() => {})).rejects.toMatchObject({ code: 'aborted' })
 })

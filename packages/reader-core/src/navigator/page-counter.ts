@@ -1,4 +1,4 @@
-import { ReaderError } from '../errors.ts'
+import { isAborted, ReaderError } from '../errors.ts'
 import type { Host } from '../host/host.ts'
 import type { LayoutSession } from '../paginator/layout-session.ts'
 import type { Section } from '../publication/publication.ts'
@@ -6,154 +6,125 @@ import type { Section } from '../publication/publication.ts'
 /** How often counting reports progress, ms: listeners that show the numbers have other work too. */
 const NOTIFY_MS = 200
 
-/** How long counting that a caller waits for runs before it yields, ms: with one slice more it is under 50. */
+/** Counting runs for so long before it yields, ms: with one slice more it is under 50. */
 const TURN_MS = 20
 
-/** Share of the time that counting takes on a device that is to be spared. */
-const SPARED_SHARE = 0.2
+/** Dependencies of counting. */
+export interface PageCounterParts {
+  sections: readonly Section[]
+  host: Host
+  /** The present layout; undefined while the reader is off the page. */
+  session: () => LayoutSession | undefined
+  /** Whether the page rests: else counting yields after each slice. */
+  isResting: () => boolean
+  /** Index of the section to begin with. */
+  firstSection: () => number
+  /** Called when more pages were counted. */
+  onSlice: (session: LayoutSession) => void
+  /** Called when page numbers change: a few times a second, and when all are exact. */
+  onNumbers: () => void
+}
 
-/** A clock that slept must not hold counting up, ms. */
-const LONGEST_PAUSE_MS = 5000
-
-/** Counts the pages of all sections under one layout, slice by slice, while nothing moves. */
+/** Counts the pages of all sections for callers that wait for the number. One count serves all of them, and ends with the last. */
 export class PageCounter {
-  readonly #session: LayoutSession
-  readonly #sections: readonly Section[]
-  readonly #host: Host
-  readonly #restLeft: (rests: number) => number
-  readonly #rests: number
-  readonly #isSparing: () => boolean
-  readonly #onSlice: () => void
-  readonly #onNumbers: () => void
-  readonly #firstSection: () => number
-  readonly #measure: (giveWay: () => Promise<void>) => Promise<void>
-  /** How many wait for the number. */
-  #hurries = 0
+  readonly #parts: PageCounterParts
+  /** Progress listeners of those that wait. */
+  readonly #waiting = new Set<() => void>()
+  #run: { session: LayoutSession; done: Promise<void> } | undefined
   #lastNotified = Number.NEGATIVE_INFINITY
   #lastTurn = Number.NEGATIVE_INFINITY
-  #run: Promise<void> | undefined
-  #wake: () => void = () => {}
 
-  constructor(parts: {
-    session: LayoutSession
-    sections: readonly Section[]
-    host: Host
-    /** ms until the page has rested for so many times the rest of the host; 0 when it has. */
-    restLeft: (rests: number) => number
-    /** Rests before pages are counted in the background; an estimate meanwhile takes one. */
-    rests: number
-    /** Whether the device is to be spared: counting takes a fifth of the time at most. */
-    isSparing: () => boolean
-    /** Called when more pages were counted. */
-    onSlice: () => void
-    /** Called when page numbers change: a few times a second, and when all are exact. */
-    onNumbers: () => void
-    /** Index of the section to begin with. */
-    firstSection: () => number
-    /** Measures what has not been counted, for an estimate meanwhile. */
-    measure?: (giveWay: () => Promise<void>) => Promise<void>
-  }) {
-    this.#session = parts.session
-    this.#sections = parts.sections
-    this.#host = parts.host
-    this.#restLeft = parts.restLeft
-    this.#rests = parts.rests
-    this.#isSparing = parts.isSparing
-    this.#onSlice = parts.onSlice
-    this.#onNumbers = parts.onNumbers
-    this.#firstSection = parts.firstSection
-    this.#measure = parts.measure ?? (() => Promise.resolve())
-  }
-
-  /** Counts in the background. Resolves when all is counted, rejects when the layout was discarded. */
-  start(): Promise<void> {
-    this.#run ??= this.#countAll()
-    return this.#run
+  constructor(parts: PageCounterParts) {
+    this.#parts = parts
   }
 
   /**
-   * As `start`, without waiting for idle time: a caller waits for the number.
+   * Counts all pages of the present layout. If that is replaced meanwhile, those of the new one.
    *
-   * @returns `done`; `end` for when no caller waits any more: the rest is counted in the background again
+   * @param report - called at the start, and when more is counted
+   * @throws {ReaderError} 'aborted' when the signal fires, or the reader was taken off the page
    */
-  hurry(): { done: Promise<void>; end(): void } {
-    this.#hurries++
-    this.#wake()
-    const done = this.start()
-    let isEnded = false
-    const end = () => {
-      if (!isEnded) this.#hurries--
-      isEnded = true
+  async count(report: () => void, signal?: AbortSignal): Promise<void> {
+    let onAbort: (() => void) | undefined
+    const aborted = new Promise<never>((_, reject) => {
+      onAbort = () => reject(new ReaderError('aborted', 'Counting was cancelled.', { cause: signal?.reason }))
+      if (signal?.aborted) onAbort()
+      else signal?.addEventListener('abort', onAbort)
+    })
+    aborted.catch(() => {})
+    const waiting = () => report()
+    this.#waiting.add(waiting)
+    report()
+    try {
+      for (;;) {
+        const session = this.#parts.session()
+        if (!session) throw new ReaderError('aborted', 'The reader was taken off the page.')
+        try {
+          await Promise.race([this.#runOf(session), aborted])
+          return
+        } catch (error) {
+          const next = this.#parts.session()
+          if (signal?.aborted || !isAborted(error) || !next || next === session) throw error
+        }
+      }
+    } finally {
+      this.#waiting.delete(waiting)
+      if (onAbort) signal?.removeEventListener('abort', onAbort)
     }
-    return { done, end }
   }
 
-  async #countAll(): Promise<void> {
-    await this.#session.restore()
-    await this.#giveWay(1)
-    // A caller that waits needs the exact number, not an estimate.
-    if (!this.#isHurried) await this.#measure(() => this.#giveWay(1))
-    if (this.#rests > 1) await this.#giveWay()
+  #runOf(session: LayoutSession): Promise<void> {
+    if (this.#run?.session !== session) {
+      const run = { session, done: this.#countAll(session) }
+      const end = () => {
+        if (this.#run === run) this.#run = undefined
+      }
+      this.#run = run
+      run.done.then(end, end)
+    }
+    return this.#run.done
+  }
+
+  async #countAll(session: LayoutSession): Promise<void> {
+    const { sections, firstSection, onSlice } = this.#parts
+    await session.restore()
     // The section that is being read first: its page numbers are on screen.
-    const first = this.#sections[this.#firstSection()]
-    for (const section of first ? [first, ...this.#sections] : this.#sections) {
-      if (!section.isLinear || this.#session.map(section.index).isComplete) continue
+    const first = sections[firstSection()]
+    for (const section of first ? [first, ...sections] : sections) {
+      if (!section.isLinear || session.map(section.index).isComplete) continue
       try {
-        await this.#session.complete(this.#session.map(section.index), () => {
-          this.#hasCounted()
+        await session.complete(session.map(section.index), () => {
+          onSlice(session)
+          this.#notifySometimes()
           return this.#giveWay()
         })
-        this.#hasCounted()
       } catch (error) {
         // A section that cannot be read is passed over, and the total stays an estimate; any other error ends the count.
         if (!(error instanceof ReaderError) || error.code === 'aborted') throw error
       }
+      onSlice(session)
+      this.#notifySometimes()
       await this.#giveWay()
     }
     this.#notify()
   }
 
-  #hasCounted(): void {
-    this.#onSlice()
+  #notifySometimes(): void {
     if (performance.now() - this.#lastNotified > NOTIFY_MS) this.#notify()
   }
 
   #notify(): void {
     this.#lastNotified = performance.now()
-    this.#onNumbers()
+    for (const report of this.#waiting) report()
+    this.#parts.onNumbers()
   }
 
-  async #giveWay(rests = this.#rests): Promise<void> {
-    const now = performance.now()
-    if (this.#isHurried) {
-      if (this.#restLeft(1) === 0 && now - this.#lastTurn < TURN_MS) return
-      await this.#host.nextTask()
-    } else {
-      if (this.#isSparing()) await this.#pause((now - this.#lastTurn) * (1 / SPARED_SHARE - 1))
-      for (;;) {
-        const rest = this.#isHurried ? 0 : this.#restLeft(rests)
-        if (rest === 0) {
-          await (this.#isHurried ? this.#host.nextTask() : this.#host.whenIdle())
-          if (this.#isHurried || this.#restLeft(rests) === 0) break
-        } else await this.#pause(rest)
-      }
+  async #giveWay(): Promise<void> {
+    const isEarly = performance.now() - this.#lastTurn < TURN_MS
+    if (!(isEarly && this.#parts.isResting())) {
+      await this.#parts.host.nextTask()
+      this.#lastTurn = performance.now()
     }
-    this.#lastTurn = performance.now()
-  }
-
-  get #isHurried(): boolean {
-    return this.#hurries > 0
-  }
-
-  /** Waits, but no longer than until a caller waits for the number. */
-  #pause(ms: number): Promise<void> {
-    // Before the first slice there is nothing to measure.
-    if (!(ms > 0) || ms === Number.POSITIVE_INFINITY) return Promise.resolve()
-    return Promise.race([
-      this.#host.wait(Math.min(ms, LONGEST_PAUSE_MS)),
-      new Promise<void>((resolve) => {
-        this.#wake = resolve
-      }),
-    ])
+    if (this.#waiting.size === 0) throw new ReaderError('aborted', 'The number of pages is not waited for.')
   }
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createReader } from '../create-reader.ts'
 import { createBrowserHost } from '../host/browser-host.ts'
+import { measureSection } from '../publication/measure-section.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { Reader } from '../reader.ts'
 import { memoryBook } from '../testing/memory-book.ts'
@@ -48,7 +49,7 @@ const chapter = (paragraphs: number, markup = '') => ({
   ),
 })
 
-describe('page numbers of a book that is being counted', () => {
+describe('page numbers of a book', () => {
   it('rise by one with every turn and fall by one with every turn back', async () => {
     // Chapters whose bytes predict little of their pages.
     const heavy = '<span class="aaaaaaaaaaaaaaaaaaaaaaaaaaaa"></span>'.repeat(30)
@@ -57,7 +58,9 @@ describe('page numbers of a book that is being counted', () => {
       chapter(60),
       chapter(20, heavy),
     ])
-    const { reader } = await show(book)
+    const { reader } = await show({ ...book, isLocal: true })
+    // A guess is no number: it is replaced when the text is measured.
+    await expect.poll(() => reader.getSnapshot().page.isRough ?? false, { timeout: 10_000 }).toBe(false)
     await reader.goTo('c13.xhtml#p20')
     const index = () => reader.getSnapshot().page.index
     const page = () => reader.getSnapshot().section
@@ -71,16 +74,13 @@ describe('page numbers of a book that is being counted', () => {
       expect(index() - before).toBe(isForward ? 1 : -1)
       expect(reader.getSnapshot().page.count).toBeGreaterThan(index())
     }
-    // The slider of the bars goes by the pages that are counted.
+    // The slider of the bars goes by the number that is shown.
     reader.showControls(true)
-    const { index: shown, isExact } = reader.getSnapshot().page
+    const { index: shown } = reader.getSnapshot().page
     const { text } = reader.visibleText()
     await reader.goTo({ position: shown + 1 })
-    // The number that was requested, also where counting has found others meanwhile.
     expect(index()).toBe(shown)
-    await pause(15)
-    expect(index()).toBe(shown)
-    if (isExact) expect(reader.visibleText().text).toBe(text)
+    expect(reader.visibleText().text).toBe(text)
     reader.showControls(false)
     // A caller that requests the exact number gets it, and the snapshot shows it.
     const count = await reader.countPages()
@@ -119,9 +119,73 @@ describe('the total after a change of size', () => {
   })
 })
 
-describe('counting in the background', () => {
-  it('waits until the page has rested, and again after every touch', async () => {
-    const { reader, box, counted } = await show(await memoryBook([chapter(60), chapter(60)]), {
+describe('the number of the page in view', () => {
+  it('stays until the page is left, also when its chapter is counted, the bars come and the page was hidden', async () => {
+    const book = await memoryBook([chapter(9), chapter(40, '<i></i>'.repeat(60)), chapter(30), chapter(4)])
+    const { reader } = await show({ ...book, isLocal: true })
+    await expect.poll(() => reader.getSnapshot().page.isRough ?? false, { timeout: 10_000 }).toBe(false)
+    await reader.goTo({ totalProgression: 0.6 })
+    const seen = new Set<string>()
+    const look = () => {
+      const { page } = reader.getSnapshot()
+      seen.add(`${page.index + 1} of ${page.count}`)
+    }
+    look()
+    reader.subscribe(look)
+    await expect.poll(() => reader.getSnapshot().section.isExact, { timeout: 10_000 }).toBe(true)
+    reader.showControls(true)
+    reader.showControls(false)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await reader.updateSettings({ theme: 'night' })
+    await pause(300)
+    look()
+    expect([...seen]).toHaveLength(1)
+  })
+})
+
+describe('the total', () => {
+  it('is there with the first page where the source has measures, and nothing is read for it', async () => {
+    const bodies = [chapter(20), chapter(60), chapter(35, '<b></b>'.repeat(30)), chapter(8)]
+    const measured = await memoryBook(bodies)
+    const decode = new TextDecoder()
+    const sources = await Promise.all(
+      measured.readingOrder.map(async ({ href }) => decode.decode(await measured.read(href))),
+    )
+    const read: string[] = []
+    const book = {
+      ...measured,
+      isLocal: false,
+      readingOrder: measured.readingOrder.map((section, i) => ({
+        ...section,
+        measure: measureSection(sources[i]!),
+      })),
+      read: (href: string, options?: object) => {
+        read.push(href)
+        return measured.read(href, options)
+      },
+    }
+    const { reader } = await show(book)
+    const { count, isRough, isExact } = reader.getSnapshot().page
+    expect({ isRough, isExact }).toEqual({ isRough: undefined, isExact: false })
+    await expect.poll(() => reader.getSnapshot().section.isExact, { timeout: 10_000 }).toBe(true)
+    await pause(500)
+    // The chapter in view and the one that a turn may lead to.
+    expect(new Set(read.filter((href) => href.endsWith('.xhtml'))).size).toBeLessThanOrEqual(2)
+    const exact = await reader.countPages()
+    expect(Math.abs(count - exact) / exact).toBeLessThan(0.05)
+  })
+
+  it('is rough where the files would have to be fetched for it', async () => {
+    const local = await memoryBook([chapter(9), chapter(60), chapter(60), chapter(60)])
+    const { reader } = await show({ ...local, isLocal: false })
+    await pause(300)
+    expect(reader.getSnapshot().page.isRough).toBe(true)
+  })
+})
+
+describe('counting', () => {
+  it('of the chapter in view waits until the page has rested, and again after every touch; no other is counted', async () => {
+    const { reader, box, counted } = await show(await memoryBook([chapter(60), chapter(60), chapter(60)]), {
       countingRest: 500,
     })
     await pause(350)
@@ -129,11 +193,15 @@ describe('counting in the background', () => {
     box.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
     await pause(350)
     expect(counted()).toBe(0)
-    await expect.poll(() => reader.getSnapshot().page.isExact, { timeout: 10_000 }).toBe(true)
-    expect(counted()).toBeGreaterThan(0)
+    await expect.poll(() => reader.getSnapshot().section.isExact, { timeout: 10_000 }).toBe(true)
+    const afterChapter = counted()
+    expect(afterChapter).toBeGreaterThan(0)
+    await pause(1200)
+    expect(counted()).toBe(afterChapter)
+    expect(reader.getSnapshot().page).toMatchObject({ isExact: false })
   })
 
-  it('is cancelled by its signal: nothing more is counted until the page has rested', async () => {
+  it('is cancelled by its signal: nothing more is counted', async () => {
     const book = await memoryBook(Array.from({ length: 16 }, () => chapter(200)))
     const { reader, counted } = await show(book, { countingRest: 60_000 })
     const abort = new AbortController()
@@ -152,15 +220,17 @@ describe('counting in the background', () => {
   })
 
   it('is not done again for a layout that was seen before', async () => {
-    const { reader, counted } = await show(await memoryBook([chapter(60), chapter(60)]), { countingRest: 0 })
+    const { reader, counted } = await show(await memoryBook([chapter(60), chapter(60)]), {
+      countingRest: 60_000,
+    })
     const count = await reader.countPages()
     await pause(1700)
     await reader.updateSettings({ fontSize: 1.4 })
     await reader.countPages()
     const before = counted()
     await reader.updateSettings({ fontSize: 1 })
-    await expect.poll(() => reader.getSnapshot().page).toMatchObject({ count, isExact: true })
     expect(await reader.countPages()).toBe(count)
+    expect(reader.getSnapshot().page).toMatchObject({ count, isExact: true })
     expect(counted()).toBe(before)
   })
 })

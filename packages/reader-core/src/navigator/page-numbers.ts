@@ -1,23 +1,26 @@
+import { ReaderError } from '../errors.ts'
 import type { Host } from '../host/host.ts'
 import { type PublicationPageCount, publicationPageCount } from '../layout/page-count.ts'
+import { estimatePages } from '../layout/page-estimate.ts'
 import type { PageFaces } from '../layout/page-faces.ts'
 import type { PageRoom } from '../layout/page-room.ts'
-import type { TextMeasure } from '../layout/text-measure.ts'
 import { loadPart } from '../load-part.ts'
 import type { PageKeeper } from '../page-store/page-keeper.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 import type { LayoutSession } from '../paginator/layout-session.ts'
 import type { Destination } from '../places/destination.ts'
 import type { Publication, Section } from '../publication/publication.ts'
+import { ONE_PICTURE, type SectionMeasure } from '../publication/section-measure.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import type { Position } from '../section/leaves.ts'
-import type { KnownLayout } from './measure-book.ts'
 import type { PageCounter } from './page-counter.ts'
 
 /** So much of a book, by weight, predicts how many pages the rest has. */
 const TELLING_SHARE = 0.25
-/** Rests of a page before all are counted again: sizes are tried one after another, and the estimate is good. */
-const RESTS_AGAIN = 3
+/** A chapter of at most so many bytes is counted when its page rests, so that its numbers are exact. */
+const COUNTED_CHAPTER = 64_000
+/** A clock that slept must not hold work in idle time up, ms. */
+const LONGEST_PAUSE_MS = 5000
 
 interface PageNumbersParts {
   publication: Publication
@@ -25,36 +28,47 @@ interface PageNumbersParts {
   /** `null` keeps them for as long as the reader lives; undefined in IndexedDB. */
   store: PageStore | null | undefined
   faces: PageFaces
-  /** ms until the page has rested for so many times the rest of the host; 0 when it has. */
-  restLeft: (rests: number) => number
+  /** ms until the page has rested; 0 when it has. */
+  restLeft: () => number
   /** Whether the device is to be spared. */
   isSparing: () => boolean
   /** True while a face or a picture is on its way: pages counted without it are not kept. */
   isMissing: () => boolean
-  /** Index of the section that is counted first. */
-  firstSection: () => number
+  /** Whether the type of the book's text is known. */
+  hasType: () => boolean
+  /** Reads it from the page in view, which calls `fit`. */
+  readType: () => void
+  /** Index of the section in view. */
+  sectionInView: () => number
+  /** Called when pages came back from the store. */
+  onRestored: () => void
   /** Called when page numbers change. */
   onChanged: () => void
   /** Called when faces have loaded that the page on screen was laid out without. */
   onLateFaces: () => void
 }
 
-/** The numbers of a text book's pages under the present layout: counted while nothing moves, and kept in the store. */
+/**
+ * The numbers of a text book's pages under the present layout. The chapter in view is counted when its page rests; the pages of all
+ * others are estimated from measures of their text. What was counted is kept in the store.
+ */
 export class PageNumbers {
   readonly #parts: PageNumbersParts
   readonly #sections: readonly Section[]
-  readonly #countListeners = new Set<() => void>()
   readonly #endHide: () => void
+  /** Measures of sections, by their index. */
+  readonly #measures = new Map<number, SectionMeasure>()
+  /** Bytes of ordinary source that fill as many pages as a section without a measure did, by its index. */
+  readonly #weights = new Map<number, number>()
   #session: LayoutSession | undefined
-  /** Loads the counter of the present layout, when something is to be counted. */
-  #counter: (() => Promise<PageCounter>) | undefined
-  /** Text of the sections, as it was measured. */
-  readonly #measures = new Map<number, TextMeasure>()
+  #counter: Promise<PageCounter> | undefined
   #room: PageRoom | undefined
-  /** Estimated pages under this layout, by section. */
+  /** Pages by the measure of a section, by its index. */
   #estimates: ReadonlyMap<number, number> = new Map()
-  /** Pages under an earlier layout, from which those under this one are estimated. */
-  #before: KnownLayout | undefined
+  /** By how much pages of this book differ from what its measures say, under the layout before. */
+  #learned = 1
+  #isMeasured = false
+  #isWorking = false
   #store: PageStore | undefined
   /** Stores the pages of the present layout; loaded when its first page is painted, or before a place within a section. */
   #keeper: PageKeeper | undefined
@@ -63,19 +77,18 @@ export class PageNumbers {
   constructor(parts: PageNumbersParts) {
     this.#parts = parts
     this.#sections = parts.publication.readingOrder
+    for (const { index, type, measure } of this.#sections) {
+      const known = measure ?? (/^image\/(?!svg)/.test(type) ? ONE_PICTURE : undefined)
+      if (known) this.#measures.set(index, known)
+    }
     this.#endHide = parts.host.onHide(() => this.#keeper?.write())
   }
 
   /** Pages of another layout from now on. Those that were counted under it before come back by `session.restore`. */
   begin(session: LayoutSession, settings: ReaderSettings, room: PageRoom): void {
-    if (this.#session && this.#room && !this.isRough) {
-      const counts = this.counts()
-      if (counts.isExact || !this.#before) this.#before = { counts, room: this.#room }
-    }
+    this.#learn()
     this.#session = session
-    this.#room = room
-    this.#estimates = new Map()
-    this.#carry(session, room).catch(() => {})
+    this.fit(room)
     this.#isPainted = false
     this.#keeper?.flush()
     this.#keeper = undefined
@@ -86,71 +99,36 @@ export class PageNumbers {
       })
       return restored
     }
-    const { isMissing, onChanged, host, restLeft, isSparing, firstSection } = this.#parts
-    let counter: Promise<PageCounter> | undefined
-    const create = async () => {
-      const { PageCounter } = await loadPart(import('./page-counter.ts'))
-      return new PageCounter({
-        session,
-        sections: this.#sections,
-        host,
-        restLeft,
-        rests: this.#before ? RESTS_AGAIN : 1,
-        isSparing,
-        onSlice: () => {
-          if (this.#session === session && !isMissing()) this.#keeper?.keep()
-        },
-        onNumbers: () => {
-          for (const listener of this.#countListeners) listener()
-          onChanged()
-        },
-        firstSection,
-        measure: (giveWay) => this.#measure(session, room, giveWay),
-      })
-    }
-    this.#counter = () => {
-      counter ??= create()
-      // The next call tries again.
-      counter.catch(() => {
-        counter = undefined
-      })
-      return counter
+  }
+
+  /** Takes over what the layout so far has shown of the book. */
+  #learn(): void {
+    if (!this.#session || !this.#room) return
+    // Sections without a measure bring what they have shown themselves.
+    if (this.#measures.size > 0) this.#learned = this.counts().factor
+    for (const { index } of this.#sections) {
+      const map = this.#session.map(index)
+      if (map.isComplete && !this.#measures.has(index)) this.#weights.set(index, map.count * this.#room.bytes)
     }
   }
 
-  /** Measures the text of sections that are not counted, where that costs no network, and publishes the estimate. */
-  async #measure(session: LayoutSession, room: PageRoom, giveWay: () => Promise<void>): Promise<void> {
-    const { publication, isSparing } = this.#parts
-    if (this.counts().isExact || this.#before || isSparing()) return
-    try {
-      const { measureBook } = await import('./measure-book.ts')
-      const isWanted = () => this.#session === session
-      this.#estimated(
-        session,
-        await measureBook(publication, session, this.#measures, room, giveWay, isWanted),
-      )
-    } catch {
-      // Without it the bytes of the sections must do.
+  /** Takes what fits on a page of the present layout, as its type is now known. */
+  fit(room: PageRoom): void {
+    this.#room = room
+    const estimates = new Map<number, number>()
+    for (const { index, layout } of this.#sections) {
+      const measure = this.#measures.get(index)
+      if (layout === 'fixed') estimates.set(index, 1)
+      else if (measure) estimates.set(index, estimatePages(measure, room))
+      else if (this.#weights.has(index)) estimates.set(index, this.#weights.get(index)! / room.bytes)
     }
-  }
-
-  /** Estimates pages under a layout from those under an earlier one. */
-  async #carry(session: LayoutSession, room: PageRoom): Promise<void> {
-    if (!this.#before) return
-    const { carryEstimates } = await import('./measure-book.ts')
-    this.#estimated(session, carryEstimates(this.#sections, this.#measures, this.#before, room))
-  }
-
-  #estimated(session: LayoutSession, estimates: ReadonlyMap<number, number>): void {
-    if (this.#session !== session) return
     this.#estimates = estimates
-    this.#parts.onChanged()
   }
 
   async #restore(session: LayoutSession, settings: ReaderSettings): Promise<void> {
     const { PageKeeper, layoutKey, chosenPageStore, lateFaces } = await import('../page-store/kept-pages.ts')
     if (this.#session !== session) return
-    const { publication, host, faces, onChanged, onLateFaces } = this.#parts
+    const { publication, host, faces, onChanged, onRestored, onLateFaces } = this.#parts
     this.#store ??= chosenPageStore(this.#parts.store)
     // What changes no page is left out, so that the night has the pages of the day; margins are the viewport's.
     const {
@@ -194,26 +172,79 @@ export class PageNumbers {
         if (this.#session !== session) return
         // The page on screen was laid out without the faces that these pages were counted with.
         if (this.#isPainted && faces.names.length > facesBefore) onLateFaces()
-        else onChanged()
+        else {
+          onRestored()
+          onChanged()
+        }
       },
     )
   }
 
-  /** Call when the page is painted: brings back what was counted before, and counts the rest. */
+  /** Call when the page is painted: brings back what was counted before. */
   settle(): void {
     this.#isPainted = true
+    void this.#session?.restore()
+    this.rest()
+  }
+
+  /** Call when another page is in view: what its numbers lack is found when it rests. */
+  rest(): void {
+    if (this.#isWorking || !this.#session || !this.#isPainted) return
+    this.#isWorking = true
     const session = this.#session
-    this.#counter?.()
-      .then((counter) => counter.start())
-      .then(
-        () => {
-          if (this.#session === session) this.#keeper?.flush()
-        },
-        () => {
-          // Discarded for another layout, or a section failed: the estimate stays.
-        },
-      )
-    void session?.restore()
+    this.#work(session)
+      .catch(() => {
+        // Discarded for another layout, or a section failed: the estimate stays.
+      })
+      .finally(() => {
+        this.#isWorking = false
+        // A new layout came meanwhile.
+        if (this.#session !== session) this.rest()
+      })
+  }
+
+  async #work(session: LayoutSession): Promise<void> {
+    const { publication, sectionInView, isSparing, onChanged } = this.#parts
+    await session.restore()
+    if (!this.#parts.hasType()) {
+      await this.#whenResting(session)
+      this.#parts.readType()
+    }
+    if (!this.#isMeasured && publication.isLocal) {
+      await this.#whenResting(session)
+      const { measureBook } = await import('./measure-book.ts')
+      await measureBook(publication, this.#measures, () => this.#whenResting(session))
+      this.#isMeasured = true
+      if (this.#room) this.fit(this.#room)
+      onChanged()
+    }
+    for (;;) {
+      const map = session.map(sectionInView())
+      const section = this.#sections[map.section]
+      if (map.isComplete || !section || section.size > COUNTED_CHAPTER || isSparing()) return
+      await this.#whenResting(session)
+      // Turns may have led to another chapter meanwhile.
+      if (map.section !== sectionInView()) continue
+      await session.extend(map)
+      this.#counted(session)
+      if (map.isComplete) onChanged()
+    }
+  }
+
+  /** More pages were counted. */
+  #counted(session: LayoutSession): void {
+    if (this.#session === session && !this.#parts.isMissing()) this.#keeper?.keep()
+  }
+
+  /** Resolves when the page rests and the browser is idle. */
+  async #whenResting(session: LayoutSession): Promise<void> {
+    const { host, restLeft } = this.#parts
+    for (;;) {
+      const left = restLeft()
+      await (left > 0 ? host.wait(Math.min(left, LONGEST_PAUSE_MS)) : host.whenIdle())
+      if (this.#session !== session) throw new ReaderError('aborted', 'The page was laid out again.')
+      if (left === 0 && restLeft() === 0) return
+    }
   }
 
   /** Something of the book has come that these pages were counted without: they are not to be kept. */
@@ -225,7 +256,6 @@ export class PageNumbers {
   end(): void {
     this.#keeper?.flush()
     this.#keeper = undefined
-    this.#counter = undefined
     this.#session = undefined
   }
 
@@ -242,14 +272,13 @@ export class PageNumbers {
       this.#sections,
       (section) => this.#session?.map(section),
       (section) => this.#estimates.get(section),
-      this.#room?.bytes,
+      { pageBytes: this.#room?.bytes, factor: this.#learned },
     )
   }
 
-  /** Neither has the text been measured nor enough of it been counted to estimate how many pages there are. */
+  /** Too little of the text has been measured or counted to say how many pages there are. */
   get isRough(): boolean {
-    if (this.#estimates.size > 0) return false
-    return this.#share() < (this.#parts.publication.isLocal ? 1 : TELLING_SHARE)
+    return this.#share((index) => this.#estimates.has(index)) < TELLING_SHARE
   }
 
   /** Page of the publication that shows a place of a section, from 0; undefined until all pages are counted. */
@@ -274,14 +303,14 @@ export class PageNumbers {
   }
 
   /** Share of the publication that is counted, by weight, 0 to 1. */
-  #share(): number {
+  #share(isKnown: (section: number) => boolean = () => false): number {
     let done = 0
     let all = 0
     for (const { index, size, isLinear } of this.#sections) {
       if (!isLinear) continue
       const map = this.#session?.map(index)
       all += size
-      done += size * (map?.isComplete ? 1 : (map?.progression ?? 0))
+      done += size * (map?.isComplete || isKnown(index) ? 1 : (map?.progression ?? 0))
     }
     return all === 0 ? 1 : done / all
   }
@@ -299,17 +328,29 @@ export class PageNumbers {
     signal?: AbortSignal
     onProgress?: (fraction: number) => void
   }): Promise<number> {
-    const { countAll } = await loadPart(import('./count-all.ts'))
-    await countAll({
-      counter: () => this.#counter,
-      subscribe: (listener) => {
-        this.#countListeners.add(listener)
-        return () => this.#countListeners.delete(listener)
-      },
-      report: () => onProgress?.(this.#share()),
-      signal,
+    this.#counter ??= this.#createCounter()
+    // The next call tries again.
+    this.#counter.catch(() => {
+      this.#counter = undefined
     })
+    const counter = await this.#counter
+    await counter.count(() => onProgress?.(this.#share()), signal)
+    this.#keeper?.flush()
     return this.counts().count
+  }
+
+  async #createCounter(): Promise<PageCounter> {
+    const { PageCounter } = await loadPart(import('./page-counter.ts'))
+    const { host, restLeft, sectionInView, onChanged } = this.#parts
+    return new PageCounter({
+      sections: this.#sections,
+      host,
+      session: () => this.#session,
+      isResting: () => restLeft() === 0,
+      firstSection: sectionInView,
+      onSlice: (session) => this.#counted(session),
+      onNumbers: onChanged,
+    })
   }
 }
 

@@ -3,9 +3,9 @@ import { ReaderError } from '../errors.ts'
 import type { Host } from '../host/host.ts'
 import { engineTraits } from '../layout/engine-traits.ts'
 import { PageFaces } from '../layout/page-faces.ts'
-import { pageRoom } from '../layout/page-room.ts'
+import { type PageRoom, pageRoom } from '../layout/page-room.ts'
 import { type KnownPage, ShownPages } from '../layout/shown-pages.ts'
-import { measureEm, viewportFor } from '../layout/viewport.ts'
+import { measureEm, type Viewport, viewportFor } from '../layout/viewport.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 import { LayoutSession, type WaitedFor } from '../paginator/layout-session.ts'
 import {
@@ -43,6 +43,7 @@ import type { DefaultFaces } from '../theme/default-faces.ts'
 import type { BookLayout, BookPlace, BookView, BookViewOwner, VisibleText } from '../view/book-view.ts'
 import type { TextFlow, TextPlace } from '../view/text-flow.ts'
 import { linearPages, PageNumbers } from './page-numbers.ts'
+import { type ShownType, typeOfSlice } from './page-type.ts'
 import { PagedText } from './paged-text.ts'
 import { textLayout } from './text-layout.ts'
 import { textLocator } from './text-locator.ts'
@@ -56,6 +57,8 @@ interface Anchor {
 
 /** Longest wait for what keeps counted pages before a page within a section is shown without it, ms. */
 const STORE_PATIENCE_MS = 300
+/** Longest wait for it before a new layout is shown: a number that is shown does not change by itself, ms. */
+const NUMBER_PATIENCE_MS = 50
 
 const layOutWithPagedJs: Paginator = async (...args) =>
   (await import('../paged-js/paged-js-paginator.ts')).layOutPages(...args)
@@ -84,9 +87,12 @@ export class TextBook implements BookView {
   readonly #numbers: PageNumbers
   readonly #shownPages = new ShownPages()
   #hyphens: SliceLayout['hyphens']
-  readonly #endHide: () => void
   readonly #endTouch: () => void
   #layout: BookLayout | undefined
+  /** The next page that is shown is of another layout. */
+  #isLaidOutAnew = false
+  /** Type of the text under this layout, as far as it is known. */
+  #type: ShownType = { size: 1, line: 1, isProse: false }
   #session: LayoutSession | undefined
   #flow: TextFlow | undefined
   #anchor: Anchor | undefined
@@ -122,15 +128,16 @@ export class TextBook implements BookView {
       host: parts.host,
       store: parts.pageStore,
       faces: this.#faces,
-      restLeft: (rests) => this.#restLeft(rests),
+      restLeft: () => this.#restLeft(),
       isSparing: () => this.#layout?.settings.dataSaver === 'on' || parts.host.isSparing(),
       isMissing: () => [this.#faces, this.#fonts, this.#images].some((each) => each.isMissing),
-      firstSection: () => this.#currentSection ?? this.#start.section,
+      hasType: () => this.#type.isProse,
+      readType: () => this.#readType(),
+      sectionInView: () => this.#currentSection ?? this.#start.section,
       onChanged: () => owner.onChanged(),
+      onRestored: () => this.#shownPages.release(),
       onLateFaces: () => owner.requestLayout(),
     })
-    // What was out of sight may come back with another number.
-    this.#endHide = parts.host.onHide(() => this.renumber())
     this.#endTouch = parts.host.onTouch(() => {
       this.#movedAt = performance.now()
     })
@@ -143,16 +150,11 @@ export class TextBook implements BookView {
     }
   }
 
-  /** ms until the page has rested so many times: the next finger may be on its way. */
-  #restLeft(rests: number): number {
-    const rest = this.#host.countingRest * rests
+  /** ms until the page has rested: the next finger may be on its way. */
+  #restLeft(): number {
+    const rest = this.#host.countingRest
     if (this.#owner.isBusy() || this.#flow?.isMoving === true) return Math.max(1, rest)
     return Math.max(0, Math.ceil(this.#movedAt + rest - performance.now()))
-  }
-
-  renumber(): void {
-    this.#shownPages.release()
-    if (this.#flow) this.#owner.onChanged()
   }
 
   // --- place ------------------------------------------------------------------------------------------------------
@@ -241,6 +243,7 @@ export class TextBook implements BookView {
     else if (pageIndex !== undefined) this.#shownPages.jumped(pageIndex, this.#knownPage())
     else this.#shownPages.release()
     this.#owner.onChanged()
+    this.#numbers.rest()
   }
 
   visibleText(): VisibleText {
@@ -318,7 +321,23 @@ export class TextBook implements BookView {
     return {
       readingOrder: this.#publication.readingOrder,
       current: this.#currentSection,
-      destinationOfPage: (page) => this.#numbers.find(page),
+      destinationOfPage: (page) => this.#destinationOfPage(page),
+    }
+  }
+
+  /** Where a page is, by its number as it would be shown: that of the page in view is held while the total is corrected. */
+  #destinationOfPage(page: number): Destination {
+    const shown = this.#shownPages.page
+    const pageIndex = Math.max(0, Math.min(Math.round(page), (shown ?? this.#numbers.counts()).count - 1))
+    const inView = this.#flow?.place
+    if (!inView || pageIndex !== shown?.index)
+      return { ...this.#numbers.find(this.#shownPages.knownIndexOf(pageIndex)), pageIndex }
+    const { content, position, textOffset } = inView
+    const counted = this.#session?.map(content.index).pageAt(position)
+    return {
+      section: content.index,
+      place: counted === undefined ? { textOffset } : { page: counted },
+      pageIndex,
     }
   }
 
@@ -362,12 +381,30 @@ export class TextBook implements BookView {
     }
     this.#flow?.end()
     this.#flow = flow
+    this.#readType()
+    // Until now the number of the page before was on screen.
+    if (this.#isLaidOutAnew) this.#shownPages.release()
+    this.#isLaidOutAnew = false
     flow.reveal()
     if (anchor) {
       this.#anchor = anchor
       this.#owner.onChanged()
     } else this.#moved(undefined, pageIndex)
     flow.prepare()
+  }
+
+  /** Reads the type of the text that is laid out, until a page of prose has shown it. */
+  #readType(): void {
+    const host = this.#flow?.laidText()[0]?.host
+    if (!host || !this.#session || this.#type.isProse) return
+    const type = typeOfSlice(host)
+    if (!type) return
+    this.#type = type
+    this.#numbers.fit(this.#room(this.#session.layout.viewport))
+  }
+
+  #room(viewport: Viewport): PageRoom {
+    return pageRoom(viewport, this.#type, this.#publication.metadata.language)
   }
 
   async #createFlow(session: LayoutSession): Promise<TextFlow> {
@@ -432,7 +469,7 @@ export class TextBook implements BookView {
       coloursBefore?.text === colours.text &&
       sizeBefore?.width === size.width &&
       sizeBefore.height === size.height
-    if (!isLate) this.#shownPages.release()
+    this.#isLaidOutAnew ||= !isLate
     this.#layout = layout
     this.#themeSheet.replaceSync(themeCss(settings.theme, colours))
     this.#faces.use(pageFamilies(settings, this.#script))
@@ -472,12 +509,15 @@ export class TextBook implements BookView {
       session.layout.hyphens = this.#hyphens
     }
     this.#session = session
-    this.#numbers.begin(session, settings, pageRoom(viewport, font, this.#publication.metadata.language))
+    this.#type = { size: font.size, line: font.size * font.lineHeight, isProse: false }
+    this.#numbers.begin(session, settings, this.#room(viewport))
     return async () => {
       if (this.#session !== session) throw givenUp()
       const anchor = this.#anchor
       if (!anchor) return this.#show(this.#start, session, () => true)
+      const restored = Promise.race([session.restore(), this.#host.wait(NUMBER_PATIENCE_MS)])
       const content = await session.content(anchor.section)
+      await restored
       return this.#showPosition(content, anchor.position, session, () => true, { anchor })
     }
   }
@@ -532,7 +572,6 @@ export class TextBook implements BookView {
   }
 
   destroy(): void {
-    this.#endHide()
     this.#endTouch()
     this.#numbers.destroy()
     this.unmount()
@@ -548,7 +587,8 @@ export class TextBook implements BookView {
   }): Promise<number> {
     const count = await this.#numbers.countAll(options)
     // A caller of `countPages` sees the exact number.
-    this.renumber()
+    this.#shownPages.release()
+    if (this.#flow) this.#owner.onChanged()
     return count
   }
 }

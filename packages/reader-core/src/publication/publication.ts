@@ -1,5 +1,6 @@
 import type { ReadingDirection } from '../direction/reading-direction.ts'
 import type { ReadOptions } from './container.ts'
+import type { SectionMeasure } from './section-measure.ts'
 
 /** Metadata of a book, as it declares them. */
 export interface PublicationMetadata {
@@ -49,6 +50,8 @@ export interface Section {
   title?: string
   /** Weight among the sections before its text is counted: bytes, > 0; 1 for each page of an image book. */
   size: number
+  /** Measure of its text, when the book's source states it: its pages are estimated without its file. */
+  measure?: SectionMeasure
   /** About how long it takes to read, when the book's source states it. */
   minutes?: number
   /** False for a section that reading on skips (EPUB `linear="no"`); links still reach it. */

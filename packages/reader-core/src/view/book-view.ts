@@ -102,8 +102,6 @@ export interface BookView {
    * this book must be laid out for them.
    */
   restyle(style: Pick<BookLayout, 'settings' | 'colours'>): boolean
-  /** The number of the page may be another from now on: what showed it is covered. */
-  renumber?(): void
   /** Call when the page is painted: starts the rest, such as counting. */
   settle(): void
   visibleText(): VisibleText

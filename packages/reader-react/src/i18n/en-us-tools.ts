@@ -4,7 +4,6 @@ export const enUsTools = {
   contents: 'Contents',
   settings: 'Settings',
   bookProgress: 'Place in the book',
-  percentage: '{{fraction, percent}}',
   hint: 'Tap the middle for the toolbar. Tap the sides or swipe to turn the page',
   hintRead: 'Got it',
   margin: 'Margins',

@@ -12,6 +12,7 @@ export const enUs = {
   page: 'Page {{page, number}}',
   pageOf: 'Page {{page, number}} of {{total, number}}',
   pageOfAbout: 'Page {{page, number}} of about {{total, number}}',
+  percentage: '{{fraction, percent}}',
   minutesLeft_one: '{{count, number}} min left in chapter',
   minutesLeft_other: '{{count, number}} min left in chapter',
   lessThanAMinuteLeft: 'Under 1 min left in chapter',

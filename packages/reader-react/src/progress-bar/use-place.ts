@@ -41,23 +41,29 @@ export function usePlace(isShown = true) {
   return useMemo(() => {
     const { page, section, locator, status, first, last } = place
     const isKnown = status === 'ready' && page.count > 0
+    // Of a book that was not measured the share read is all that is known.
+    const share = t('percentage', { fraction: Math.floor(locator.locations.totalProgression * 100) / 100 })
     const sentence = (number: number) =>
-      first < last && number >= first && number <= last
-        ? t('pagesOf', { page: first, last, total: page.count })
-        : t(page.isExact ? 'pageOf' : page.isRough ? 'page' : 'pageOfAbout', {
-            page: number,
-            total: page.count,
-          })
+      page.isRough
+        ? share
+        : first < last && number >= first && number <= last
+          ? t('pagesOf', { page: first, last, total: page.count })
+          : t(page.isExact ? 'pageOf' : 'pageOfAbout', {
+              page: number,
+              total: page.count,
+            })
     return {
       isKnown,
       page,
       chapter: section.title,
       fraction: locator.locations.totalProgression,
       sentence,
-      /** `Page 84 of 312`; the total only when it is known for certain. */
-      footPage: isKnown
-        ? t(page.isExact ? 'pageOf' : 'page', { page: page.index + 1, total: page.count })
-        : '',
+      /** `Page 84 of 312`: both numbers stay while the page is in view. */
+      footPage: !isKnown
+        ? ''
+        : page.isRough
+          ? share
+          : t('pageOf', { page: page.index + 1, total: page.count }),
       /** Minutes left in the chapter, at the reader's pace. Undefined for images, where every page is a section. */
       remaining:
         !isKnown || minutes === undefined || reader.publication.kind === 'image'

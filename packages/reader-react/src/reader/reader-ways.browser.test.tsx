@@ -343,7 +343,7 @@ it.each([
   await testPage.viewport(width, height)
   ;(view.container.firstElementChild as HTMLElement).style.cssText =
     `inline-size:${width}px;block-size:${height}px`
-  await vi.waitFor(() => expect(engine().getSnapshot().page.isExact).toBe(true), { timeout: 20_000 })
+  await engine().countPages()
   await engine().goTo({ totalProgression: 1 })
   engine().showControls(true)
   const ways = await vi.waitFor(() => {

@@ -71,7 +71,7 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
   return {
     kind: 'text',
     isIncomplete: container.isIncomplete,
-    isLocal: true,
+    isLocal: container.isRemote !== true,
     metadata: { ...described, identifier: identifiers[0] ?? '', ...script },
     readingOrder: sections,
     tableOfContents: toc,

@@ -8,7 +8,7 @@ import type { PublicationSource } from '../publication-source.ts'
 import { readEvidence } from '../text-evidence.ts'
 import { imageFacts, type ManifestLink, readLinks, readToc, resourceOf, typeOf } from './manifest-links.ts'
 import { languagesOf, layoutOf, metadataOf, orientationOf, presentationOf } from './manifest-metadata.ts'
-import { corrupt, isObject, positive, text } from './manifest-values.ts'
+import { corrupt, isObject, measureOf, positive, text } from './manifest-values.ts'
 import { guard, SourceFiles } from './source-files.ts'
 
 /** A manifest that conforms to it describes a book of text, even one whose sections are all pictures. */
@@ -100,12 +100,14 @@ function sectionsOf(
     const page = properties.page ?? properties.spread
     const { spread } = spreadOf(properties.spread)
     const minutes = positive(properties.minutes)
+    const measure = measureOf(properties.measure)
     return {
       index,
       ...resourceOf(link, remember),
       title: text(link.title) || undefined,
       size: isImages ? 1 : (sizes[index] ?? usualSize),
       ...(minutes && { minutes }),
+      ...(measure && { measure }),
       isLinear: properties.linear !== false,
       layout: layoutOf(properties) ?? layout,
       ...imageFacts(link, remember),
