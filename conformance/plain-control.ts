@@ -1,5 +1,4 @@
 import { inlineSign } from '../packages/reader-core/src/direction/reading-direction.ts'
-import { roomForNumbers } from '../packages/reader-core/src/layout-rules/continue-lists.ts'
 import { type LayoutRule, runRules } from '../packages/reader-core/src/layout-rules/layout-rule.ts'
 import { fittedHeadings, raggedParagraphs } from '../packages/reader-core/src/layout-rules/set-paragraphs.ts'
 import { cloneSlice } from '../packages/reader-core/src/paginator/clone-slice.ts'
@@ -7,6 +6,7 @@ import { layRowTables } from '../packages/reader-core/src/paginator/lay-row-tabl
 import { type PageStart, SECTION_START } from '../packages/reader-core/src/paginator/page-start.ts'
 import { createSliceHost, type SliceLayout } from '../packages/reader-core/src/paginator/slice-host.ts'
 import { sliceEnd } from '../packages/reader-core/src/paginator/slice-range.ts'
+import { sliceSheets } from '../packages/reader-core/src/paginator/slice-sheets.ts'
 import type { LaidText } from '../packages/reader-core/src/paginator/text-ranges.ts'
 import { IMAGE_HREF } from '../packages/reader-core/src/section/sanitise.ts'
 import type { SectionContent } from '../packages/reader-core/src/section/section-content.ts'
@@ -58,12 +58,12 @@ export function drawPlainly(
   layRowTables(content, body, layout, stage)
   for (const image of root.querySelectorAll(`[${IMAGE_HREF}]`))
     layout.placeImage(image, image.getAttribute(IMAGE_HREF)!)
-  const { host, flow } = createSliceHost(layout, layout.sheetsOf(content))
+  const { host, flow } = createSliceHost(layout, sliceSheets(content, layout, stage))
   if (content.language !== 'und') host.lang = content.language
   flow.append(document.adoptNode(root))
   stage.append(host)
-  // Sizes of headings, indents of lists and ragged lines are those of the pages.
-  const rules = [fittedHeadings, ...(content.hasLists ? [roomForNumbers] : []), raggedParagraphs]
+  // Sizes of headings and ragged lines are those of the pages.
+  const rules = [fittedHeadings, raggedParagraphs]
   runSteps(runRules(rules as LayoutRule[], flow, { viewport: layout.viewport, css: content.css }))
   if (content.hasTables) runSteps(runRules([tallRows], flow, { viewport: layout.viewport, css: content.css }))
   const { stride, margin, columnWidth } = layout.viewport

@@ -1,5 +1,4 @@
 import type { Steps } from '../steps.ts'
-import { type LayoutRule, setImportant } from './layout-rule.ts'
 
 /** Ordinal of a list item as the whole list numbers it. */
 function ordinalOf(list: Element, item: Element): number {
@@ -17,7 +16,7 @@ function ordinalOf(list: Element, item: Element): number {
 }
 
 /** Attribute of a numbered list: its largest number. */
-const LARGEST = 'data-kz-largest'
+export const LARGEST = 'data-kz-largest'
 
 /** Notes the largest number of each list, of which a slice may have a part. */
 export function* markLargest(body: Element): Steps {
@@ -33,6 +32,7 @@ export function* markLargest(body: Element): Steps {
 /** Width of a digit or a letter of a number, and of its point with the space after it, as factors of their size. */
 const DIGIT_EM = 0.64
 const POINT_EM = 0.6
+const BULLET_EM = 0.9
 
 /** Letters of the widest number of a list up to its largest. */
 function lettersOf(largest: number, type: string): number {
@@ -41,39 +41,15 @@ function lettersOf(largest: number, type: string): number {
   return String(largest).length
 }
 
-/** Leaves space for the widest number of a list. */
-export const roomForNumbers: LayoutRule<[list: HTMLElement, padding: number]> = {
-  name: 'room for numbers',
-  // Without it the page cuts long numbers, and shows those of the next page in its margin.
-  measure: (flow) =>
-    [...flow.querySelectorAll<HTMLElement>(`ol[${LARGEST}]`)].flatMap((list) => {
-      const item = [...list.children].find((child) => child.localName === 'li')
-      if (!item) return []
-      const own = getComputedStyle(list)
-      const style = getComputedStyle(item)
-      if (
-        style.listStyleType === 'none' ||
-        style.listStylePosition === 'inside' ||
-        style.display !== 'list-item'
-      )
-        return []
-      const letters = lettersOf(Number(list.getAttribute(LARGEST)), style.listStyleType)
-      const needed = (letters * DIGIT_EM + POINT_EM) * px(style.fontSize)
-      const padding = px(own.paddingInlineStart)
-      const free =
-        padding +
-        Math.max(0, px(own.marginInlineStart)) +
-        px(style.marginInlineStart) +
-        px(style.paddingInlineStart)
-      return free < needed ? [[list, padding + needed - free]] : []
-    }),
-  write(lists) {
-    for (const [list, padding] of lists)
-      setImportant(list, { 'padding-inline-start': `${padding.toFixed(2)}px` })
-  },
+/**
+ * Width of the widest marker of a list, in its letters.
+ *
+ * @param type - `list-style-type` of its items
+ */
+export function widthOfMarker(list: Element, type: string): number {
+  if (/^(disc|circle|square)$/.test(type)) return BULLET_EM
+  return lettersOf(Number(list.getAttribute(LARGEST) ?? 9), type) * DIGIT_EM + POINT_EM
 }
-
-const px = (length: string): number => Number.parseFloat(length) || 0
 
 /** The ancestors of the first leaf in the source, innermost first, up to the body. */
 function sourceChain(body: Element, node: Node): Element[] {

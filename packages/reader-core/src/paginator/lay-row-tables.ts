@@ -4,6 +4,7 @@ import { setRowTables } from '../tables/row-tables.ts'
 import { ROW_TABLE } from '../tables/table-marks.ts'
 import { cloneRange } from './clone-slice.ts'
 import { createSliceHost, type SliceLayout } from './slice-host.ts'
+import { sliceSheets } from './slice-sheets.ts'
 
 const templates = new WeakMap<SliceLayout, RowTableLayout['templates']>()
 
@@ -31,7 +32,7 @@ export function layRowTables(
       const { root } = cloneRange(content, range)
       const sample = root.querySelector(`table[${ROW_TABLE}]`)!
       sample.removeAttribute(ROW_TABLE)
-      const { host, flow } = createSliceHost(layout, layout.sheetsOf(content))
+      const { host, flow } = createSliceHost(layout, sliceSheets(content, layout, room))
       flow.append(document.adoptNode(root))
       room.append(host)
       return { table: sample, remove: () => host.remove() }

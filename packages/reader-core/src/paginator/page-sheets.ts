@@ -1,6 +1,5 @@
 import { arabicLanguages, usesArabicScript } from '../direction/reading-direction.ts'
 import type { Viewport } from '../layout/viewport.ts'
-import { INDENTED } from '../layout-rules/indented.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import { BREAK_CSS } from '../section/forced-breaks.ts'
 import { BLOCKS_OF_TEXT } from '../section/sheet-rewriter.ts'
@@ -51,6 +50,8 @@ kz-flow { display: block; column-fill: auto; column-width: var(--kz-column); col
   width: var(--kz-column); height: var(--kz-height); overflow: visible; position: relative;
   font-family: var(--kz-face); font-size: var(--kz-rem); line-height: var(--kz-line); color: var(--kz-ink);
   -webkit-text-size-adjust: none; overflow-wrap: break-word; orphans: 2; widows: 2; --kz-writing: horizontal-tb; --kz-floor: 1.15; }
+/* No element has these from the one around. */
+:where(kz-body *) { --kz-ground: initial; --kz-edge: initial; } :where(mark) { --kz-ground: #ff0; --kz-lit: var(--kz-lit-l); --kz-lit-ink: var(--kz-ink); }
 kz-html:not(#kz), kz-body:not(#kz) { background-color: transparent !important; display: block !important; position: relative !important; inset: auto !important; float: none !important; columns: auto !important;
   margin-inline: 0 !important; padding-inline: 0 !important; max-width: none !important; width: auto !important;
   height: auto !important; min-height: 0 !important; max-height: none !important; overflow: visible !important;
@@ -78,7 +79,6 @@ tr, figure > img, :is(div, td, p, li):empty, ruby, math { break-inside: avoid; }
 .webkit :is(p, li, dd, dt, div, blockquote, td) { text-wrap: wrap !important; orphans: 2 !important; widows: 2 !important; }
 .webkit :dir(rtl) { widows: 1 !important; }
 kz-flow :is([style*="height"], [style*="overflow"]):not(:empty, img, svg, svg *, table *) { height: auto !important; max-height: none !important; overflow: visible !important; }
-:is(${INDENTED}) :is(${INDENTED}) :is(${INDENTED}) :is(${INDENTED}) :is(${INDENTED}) { margin-inline: 0 !important; padding-inline: 0 !important; list-style-position: inside !important; }
 kz-flow:not(.fixed) [data-kz-placed]:is(${BLOCKS_OF_TEXT}) { position: static !important; }
 kz-flow [style*="transform"]:not(img, svg, svg *) { transform: none !important; }
 pre { white-space: pre-wrap !important; overflow-wrap: anywhere !important; }
@@ -124,21 +124,49 @@ export function textCss(settings: ReaderSettings, script: Script): string {
   return rules.join('\n')
 }
 
+/**
+ * Colours of the book in another theme: their hue at a lightness that can be read there. Text on a ground has more contrast, and so
+ * has a ground that marks words. Rules of a table are no brighter than its text.
+ */
+const huesOf = (text: string, lit: number, ground: string, mark: string, edge: number): string => `
+:host { --kz-lit-l: ${lit}; }
+kz-body :not(:where(svg *, math *, img, [data-kz-drawn]:empty)) {
+  --kz-ground-shown: oklch(from var(--kz-ground) ${ground} min(c, 0.09) h / alpha); background-color: var(--kz-ground-shown, transparent) !important;
+  --kz-edge-shown: oklch(from var(--kz-edge) ${edge} min(c, 0.12) h / alpha); border-color: var(--kz-edge-shown, color-mix(in srgb, currentColor 50%, transparent)) !important; }
+kz-body :is(${MARKING}):not(svg *, math *) { --kz-ground-shown: oklch(from var(--kz-ground) ${mark} min(c, 0.12) h / alpha); }
+kz-body :not(:where(a[href], a[href] *, svg, svg *)), kz-body ::before, kz-body ::after {
+  --kz-tone: oklch(from var(--kz-color, var(--kz-lit-ink)) ${text} h / alpha); color: var(--kz-tone, inherit) !important; }`
+/** Elements in a line, whose ground marks their words. */
+const MARKING = 'mark, span, em, strong, i, b, u, a, code, kbd, samp, font, ins, del, q, cite, small, big'
+const HUES: Readonly<Record<PageColours['scheme'], string>> = {
+  dark: huesOf(
+    'clamp(var(--kz-lit, 0.8), l, 0.97) min(c, 0.14 - (var(--kz-lit, 0.8) - 0.8) * 0.8)',
+    0.92,
+    'calc(0.26 + min(c, 0.1) * 0.6)',
+    'calc(0.3 + min(c, 0.1) * 2)',
+    0.55,
+  ),
+  light: huesOf(
+    'min(l, var(--kz-lit, 0.42)) min(c, 0.14)',
+    0.3,
+    'calc(0.9 - min(c, 0.1) * 0.5)',
+    'calc(0.88 - min(c, 0.1) * 0.8)',
+    0.6,
+  ),
+}
+
 /** The colours of a theme. Its rules must not change any measure: repainting must not need a layout. */
 export function themeCss(theme: ReaderSettings['theme'], colours: PageColours): string {
   const rules = [`:host { --kz-ink: ${colours.ink} !important; --kz-accent: ${colours.accent} !important; }`]
-  if (theme !== 'light') {
-    // Rules of a table are no brighter than its text.
-    const soft = theme.startsWith('contrast')
-      ? ''
-      : 'border-color: color-mix(in srgb, currentColor 50%, transparent) !important; '
+  if (theme !== 'light')
     rules.push(
       ':host { background: none !important; }',
-      `kz-html, kz-body, kz-body :not(:where(svg *, math *, img, [data-kz-drawn]:empty)) { background: none !important; border-color: currentColor !important; ${soft}text-shadow: none !important; }`,
-      `kz-html, kz-body, kz-body :not(:where(a[href], a[href] *, svg, svg *)) { color: inherit !important; }`,
+      `kz-html, kz-body, kz-body :not(:where(svg *, math *, img, [data-kz-drawn]:empty)) { background: none !important; border-color: currentColor !important; text-shadow: none !important; }`,
+      `kz-html, kz-body, kz-body :not(:where(a[href], svg, svg *)), kz-body ::before, kz-body ::after { color: inherit !important; }`,
       `a[href] { color: var(--kz-accent) !important; }`,
     )
-  }
+  // A theme of contrast has two colours alone.
+  if (theme !== 'light' && !theme.startsWith('contrast')) rules.push(HUES[colours.scheme])
   // WebKit makes a wholly opaque colour translucent.
   if (colours.selection)
     rules.push(`::selection { background: ${colours.selection}fe; color: ${colours.ink}; }`)

@@ -1,11 +1,9 @@
 import { ReaderError } from '../errors.ts'
 import { engineTraits } from '../layout/engine-traits.ts'
-import { roomForNumbers } from '../layout-rules/continue-lists.ts'
 import { tallPictures, turnedPictures } from '../layout-rules/fit-pictures.ts'
 import type { LayoutRule } from '../layout-rules/layout-rule.ts'
 import { layOutAfresh, runRules } from '../layout-rules/layout-rule.ts'
 import { narrowFloats } from '../layout-rules/narrow-floats.ts'
-import { nestedIndents } from '../layout-rules/nested-indents.ts'
 import { fittedHeadings, raggedParagraphs } from '../layout-rules/set-paragraphs.ts'
 import { wrapWideLines } from '../layout-rules/wrap-wide-lines.ts'
 import { collectLeafNodes, type Position } from '../section/leaves.ts'
@@ -22,6 +20,7 @@ import { type LaidOutSlice, settlePages } from './settle-pages.ts'
 import { addHead, keepBlanks } from './slice-head.ts'
 import { createSliceHost, type SliceLayout, showGround, showWindow } from './slice-host.ts'
 import { type SliceEnd, sliceEnd } from './slice-range.ts'
+import { sliceSheets } from './slice-sheets.ts'
 import { addTail } from './slice-tail.ts'
 
 /** Consecutive laid-out pages: a stretch of a section, cut so that it breaks as the whole section would. */
@@ -100,7 +99,7 @@ function* tryEnd(
   const anchor = isSectionStart ? undefined : addHead(content, start, body, leafNodes)
   addTail(content, end, body)
 
-  const { host, flow } = createSliceHost(layout, layout.sheetsOf(content))
+  const { host, flow } = createSliceHost(layout, sliceSheets(content, layout, room))
   // Labelled here for assistive technology: setting a language after the layout would compute all styles again.
   host.role = 'article'
   if (content.language !== 'und') host.lang = content.language
@@ -156,10 +155,8 @@ function* whileConnected<Result>(element: Element, steps: Steps<Result>): Steps<
 /** The rules for what a section holds, in the order in which one builds on another. */
 function rulesOf(content: SectionContent): readonly LayoutRule[] {
   const rules: LayoutRule[] = [fittedHeadings]
-  if (content.hasLists) rules.push(roomForNumbers)
   if (content.hasPictures) rules.push(turnedPictures, tallPictures)
   if (content.hasFloats) rules.push(narrowFloats)
-  if (content.hasIndents) rules.push(nestedIndents)
   if (content.hasWideLines) rules.push(wrapWideLines)
   if (content.hasTables) rules.push(...tableRules)
   // The last: it measures lines as wide as they are then.

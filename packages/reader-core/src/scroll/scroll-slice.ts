@@ -10,6 +10,7 @@ import { cloneSlice, HAS_LETTERS } from '../paginator/clone-slice.ts'
 import { layRowTables } from '../paginator/lay-row-tables.ts'
 import type { SliceLayout } from '../paginator/slice-host.ts'
 import { type SliceEnd, sliceEnd } from '../paginator/slice-range.ts'
+import { sliceSheets } from '../paginator/slice-sheets.ts'
 import { BREAKS, JOINED } from '../section/forced-breaks.ts'
 import { collectLeafNodes, comparePositions, isBlockName, type Position } from '../section/leaves.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
@@ -223,7 +224,7 @@ function layOutRange(
 
   const host = document.createElement('div')
   const shadow = host.attachShadow({ mode: 'open' })
-  shadow.adoptedStyleSheets = [...layout.sheetsOf(content), scrollSheet()]
+  shadow.adoptedStyleSheets = [...sliceSheets(content, layout, room), scrollSheet()]
   for (const [name, value] of Object.entries(layout.properties)) host.style.setProperty(name, value)
   // No page limits the height of a picture.
   host.style.setProperty('--kz-picture', `${MOST_PICTURE_PX}px`)

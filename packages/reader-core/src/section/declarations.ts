@@ -161,11 +161,12 @@ export function rewriteDeclarations(style: CSSStyleDeclaration, blocks?: string[
     if (!declaration) continue
     const { name, value, weight } = declaration
     parts.push(`${name}: ${value}${weight}`)
-    const limit = mostOfPicture(name, value) ?? insetOf(name, declaration)
+    const limit = mostOfPicture(name, value)
     if (limit) parts.push(limit + weight)
     const ofBlock = OF_BLOCKS[name]?.(declaration)
     if (ofBlock) blocks?.push(ofBlock)
   }
+  parts.push(...hues(style))
   // Lines that a book sets itself stay lines; one that is wider than the page goes on below.
   if (style.getPropertyValue('white-space') === 'pre')
     parts.push(`white-space: pre-wrap${style.getPropertyPriority('white-space') ? ' !important' : ''}`)
@@ -179,6 +180,33 @@ export function rewriteDeclarations(style: CSSStyleDeclaration, blocks?: string[
   if (isRow && !style.getPropertyValue('break-inside')) parts.push('break-inside: avoid')
   return parts.join('; ')
 }
+
+/** The colour of the paper that a book was made for, a little off white: pages have the reader's. */
+const PAPER = /^rgb\(2[3-5]\d, 2[3-5]\d, 2[2-5]\d\)|^white$/
+export const isPaper = (colour: string): boolean => PAPER.test(colour)
+
+/** Colours of a block under names that no page reads by day: other themes take their hues from them, see `HUES`. */
+function hues(style: CSSStyleDeclaration): string[] {
+  const found: string[] = []
+  const note = (name: string, colour: string, property: string): void => {
+    found.push(`--kz-${name}: ${colour}${style.getPropertyPriority(property) ? ' !important' : ''}`)
+  }
+  const { color, backgroundColor } = style
+  if (color) note('color', color.toLowerCase() === 'currentcolor' ? 'inherit' : color, 'color')
+  if (backgroundColor) {
+    const isNone = WHITE.test(backgroundColor)
+    note('ground', isNone ? 'transparent' : backgroundColor, 'background-color')
+    if (!isNone) found.push('--kz-lit: var(--kz-lit-l); --kz-lit-ink: var(--kz-ink)')
+  }
+  const edge = SIDES.map((side) => `border-${side}-color`).find((name) => style.getPropertyValue(name))
+  const colour = edge && style.getPropertyValue(edge)
+  if (colour) note('edge', /^currentcolor$/i.test(colour) ? 'initial' : colour, edge)
+  return found
+}
+
+/** No ground, or that of paper. */
+const WHITE = /^(transparent|initial|unset|white|rgb\(25\d, 25\d, 2[45]\d\))$/
+const SIDES = ['top', 'bottom', 'left', 'right', 'block-start', 'inline-start']
 
 /**
  * The name under which pages have a declaration; undefined where they do without it. A picture of the book has the name of a
@@ -230,13 +258,6 @@ function mostOfPicture(name: string, value: string): string | undefined {
 export const isPlacedBlock = (style: CSSStyleDeclaration): boolean =>
   style.getPropertyValue('position') === 'absolute' && !isBeside(style)
 
-/** A margin or padding at a side, which a line that hangs out of its block may use. */
-function insetOf(name: string, { read, value }: Declaration): string | undefined {
-  const [, box, side] = /^(margin|padding)-(left|right|inline-start|inline-end)$/.exec(name) ?? []
-  if (!box || !/^[\d.]*[1-9]/.test(read)) return undefined
-  return `--kz-${box[0]}${/left|start/.test(side!) ? 's' : 'e'}: ${value}`
-}
-
 /** Whether a positioned block is at one side of the line it belongs to, as numbers are: any other overlaps text. */
 function isBeside(style: CSSStyleDeclaration): boolean {
   const isSet = (name: string) => !/^(auto)?$/.test(style.getPropertyValue(name))
@@ -259,8 +280,6 @@ const WIDE_TRACK = /\b(\d{3,})(?:\.\d+)?px\b/g
 
 /** Bound of a sideways move: the box stays within the white space at the side, short of the next page's, and within its line. */
 const SIDEWAYS = 'var(--kz-free, calc(var(--kz-gap) / 2 - 1px))'
-/** A line may begin before its block by the white space that the block leaves there. */
-const HANGING = `var(--kz-free, calc(max(var(--kz-ps, 0px) + var(--kz-ms, 0px), var(--kz-pe, 0px) + var(--kz-me, 0px)) + var(--kz-gap) / 2 - 1px))`
 const UPWARDS = 'var(--kz-free, 1em)'
 
 /**
@@ -268,13 +287,8 @@ const UPWARDS = 'var(--kz-free, 1em)'
  * fixed layout is as large as it was written for: it sets `--kz-free`.
  */
 const BOUNDS: [names: RegExp, bound: string, least?: string][] = [
-  [
-    /^(margin|padding)-(left|right|inline)/,
-    // Of the containing box: nested boxes leave each other some.
-    'var(--kz-free, 25%)',
-    SIDEWAYS,
-  ],
-  [/^text-indent$/, 'var(--kz-free, 25%)', HANGING],
+  // In text it is less: see `indentCss`.
+  [/^(margin|padding)-(left|right|inline)/, 'var(--kz-free, 75%)', SIDEWAYS],
   [/^(left|right|inset-inline)/, 'var(--kz-free, calc(25 * var(--kz-vw)))', SIDEWAYS],
   [
     /^(margin|padding)-(top|bottom|block)|^(top|bottom|inset-block)/,
@@ -327,7 +341,7 @@ function isLarge(name: string, value: string): boolean {
   if (name === 'line-height' && unit === '%') return number > MOST_LINE_HEIGHT * 100
   const isAside = value.startsWith('-') && /^margin-(left|right|inline)/.test(name)
   // It grows with the reader's letters, and the white space at the side does not.
-  if ((isAside || (value.startsWith('-') && name === 'text-indent')) && ABSOLUTE.test(value)) return true
+  if (isAside && ABSOLUTE.test(value)) return true
   if (unit === '%') return number > (isAside ? FAR_ASIDE_PERCENT : 100)
   return number * (PX[unit] ?? 0) > (isAside ? FAR_ASIDE_PX : LARGE_PX)
 }

@@ -32,8 +32,8 @@ it('definitions in one another leave space for a line', async () => {
   const depth = 12
   const body = await bodyOf(`${'<dl><dd>Word'.repeat(depth)}${'</dd></dl>'.repeat(depth)}`)
   const widths = [...body.querySelectorAll('dd')].map((each) => each.clientWidth)
-  expect(widths[0]! - widths[1]!).toBe(40)
-  expect(Math.min(...widths)).toBeGreaterThan(100)
+  for (let i = 1; i < depth; i++) expect(widths[i - 1]! - widths[i]!).toBeGreaterThan(2)
+  expect(Math.min(...widths)).toBeGreaterThan(248)
 })
 
 it('columns of a table are as wide as their longest word', async () => {

@@ -85,15 +85,15 @@ describe('rules nested in rules or in layers', () => {
       '@import "l.css" layer(x); @import "s.css" supports(display: grid) all; @import url(n.css) supports(not (display: grid)); p { & b { color: pink } }',
       files,
     )
-    expect(css).toMatch(/^p \{color: red\}/m)
-    expect(css).toMatch(/@supports \(display: ?grid\) \{\s*@media all \{\s*p(:not\(#_\))+ \{color: blue\}/)
+    expect(css).toMatch(/^p \{color: red;/m)
+    expect(css).toMatch(/@supports \(display: ?grid\) \{\s*@media all \{\s*p(:not\(#_\))+ \{color: blue;/)
     expect(css).toMatch(/@supports \(not \(display: ?grid\)\)/)
-    expect(css).toMatch(/:is\(p\) b(:not\(#_\))+ \{color: pink\}/)
+    expect(css).toMatch(/:is\(p\) b(:not\(#_\))+ \{color: pink;/)
   })
 
   it('hold under the condition of a box around them', async () => {
     expect(await rewritten('@container (min-width: 1px) { p { color: red } }')).toMatch(
-      /@container \(min-width: ?1px\) \{p \{color: red\}\}/,
+      /@container \(min-width: ?1px\) \{p \{color: red;[^}]*\}\}/,
     )
   })
 })

@@ -43,8 +43,6 @@ export function sanitise(html: Element, body: Element, baseHref: string): Steps 
       const sight = sightOfStyle(style)
       if (sight) element.setAttribute(OWN_SIGHT, sight)
       if (isPlacedBlock(style)) element.setAttribute(PLACED, '')
-      if (/^(html|body)$/.test(element.localName) && style.backgroundColor)
-        style.setProperty('--kz-ground', style.backgroundColor)
       const ofBlock: string[] = []
       const own = rewriteDeclarations(style, ofBlock)
       const lines = isBlockName(element.localName)

@@ -26,8 +26,8 @@ export interface SectionContent {
   /** Lines that do not wrap by themselves. */
   hasWideLines: boolean
   hasLists: boolean
-  /** Lists and quotes in one another. */
-  hasIndents: boolean
+  /** An element of each kind that has indents of its own: see `markKinds`. None in fixed layout. */
+  kinds: Element | undefined
   language: string
   direction: 'ltr' | 'rtl'
   /** Elements that the book's styles lay out as a whole (floats, flex and grid boxes, tables by style). */

@@ -1,7 +1,7 @@
 import { ReaderError } from '../errors.ts'
 import { engineTraits } from '../layout/engine-traits.ts'
 import { listNumerals, markLargest } from '../layout-rules/continue-lists.ts'
-import { INDENTED } from '../layout-rules/indented.ts'
+import { markKinds } from '../layout-rules/indents.ts'
 import { markLetters } from '../layout-rules/narrow-floats.ts'
 import { markUnbreakable } from '../layout-rules/set-paragraphs.ts'
 import { readText } from '../publication/encoding/read-text.ts'
@@ -207,6 +207,7 @@ export class SectionLoader {
     if (hasLists) await runner.run(markLargest(body))
     if (hasFloats) await runner.run(markLetters(wholes))
     await runner.run(markUnbreakable(body))
+    const kinds = section.layout === 'fixed' ? undefined : await runner.run(markKinds(body, styles.css))
     const leaves = new Leaves(body, { opensDrawings: section.layout === 'fixed' })
     // To find a place in a long section all before it is walked through: in one task that would be felt.
     if (text.length > LONG_SECTION) await runner.run(leaves.findAll())
@@ -235,7 +236,7 @@ export class SectionLoader {
       hasFloats,
       hasWideLines: /nowrap/.test(styles.css) || has('ruby, [style*="white-space"]'),
       hasLists,
-      hasIndents: has(`:is(${INDENTED}) :is(${INDENTED})`),
+      kinds,
       language,
       direction,
       isWhole: (element) => wholes.has(element),

@@ -1,7 +1,7 @@
 import type { Steps } from '../steps.ts'
 import type { CounterRule } from './counters.ts'
 import { isCondition, keywordOf } from './css-text.ts'
-import { type BreakSide, forcedBreaks, rewriteDeclarations, rootScale } from './declarations.ts'
+import { type BreakSide, forcedBreaks, isPaper, rewriteDeclarations, rootScale } from './declarations.ts'
 import { rewriteSelectors, type StructuralRule, splitSelectorList } from './selectors.ts'
 import { type SightRule, sightRules } from './unseen.ts'
 
@@ -161,13 +161,11 @@ class RuleRewriter {
     const { selector, structural } = rewriteSelectors(selectorText, () => `r${++this.#marks}`)
     this.structural.push(...structural)
     const ofBlocks: string[] = []
-    const paper = /kz-(html|body)$/.test(selector) && PAPER.exec(style.backgroundColor)?.input
+    const paper = /kz-(html|body)$/.test(selector) && isPaper(style.backgroundColor) && style.backgroundColor
     if (paper) style.backgroundColor = ''
     const declarations = [
       // A page of fixed layout keeps its paper.
       paper && `--kz-paper: ${paper}`,
-      // The body may be named by its class or its id alone; for other elements no rule reads it.
-      isGround(style) && `--kz-ground: ${style.backgroundColor}`,
       rewriteDeclarations(style, ofBlocks),
       this.#fontFamily(selectorText, style),
       ROOT.test(selectorText) ? rootScale(style) : '',
@@ -224,11 +222,6 @@ class RuleRewriter {
 const PICTURE = /--kz-[a-z-]+: [^;{}]*?url\("((?:kz-book:|data:image)(?:[^"\\]|\\.)*)"\)/g
 /** A rule of the root, whose letters `rem` is counted by. */
 const ROOT = /(^|,)\s*(html|:root)\s*(,|$)/i
-/** The colour of the paper that a book was made for, a little off white: pages have the reader's. */
-const PAPER = /^rgb\(2[3-5]\d, 2[3-5]\d, 2[2-5]\d\)|^white$/
-/** Whether declarations colour the ground, other than as paper. */
-const isGround = ({ backgroundColor }: CSSStyleDeclaration): boolean =>
-  backgroundColor !== '' && !PAPER.test(backgroundColor)
 const PSEUDO = /::|:(before|after|first-l)/
 /** Blocks of text in reflowable pages: in fixed layout all is as large as it was written for. */
 export const BLOCKS_OF_TEXT =

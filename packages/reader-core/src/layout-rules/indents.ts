@@ -1,0 +1,259 @@
+import type { Viewport } from '../layout/viewport.ts'
+import { STEP_NODES, type Steps } from '../steps.ts'
+import { LARGEST, widthOfMarker } from './continue-lists.ts'
+import { indentMap } from './indent-map.ts'
+
+/**
+ * Attribute of an element: the number of its kind. Elements of a kind have the same name and attributes that styles know, within
+ * elements of one kind, so that all have the same indents.
+ */
+const KIND = 'data-kz-kind'
+const ATTRIBUTES = ['class', 'style', 'dir', 'lang', 'align', 'data-kz-r', 'data-epub-type']
+/** Kinds of a section that are measured, and how deep in one another. */
+const MOST_KINDS = 1000
+const DEEPEST = 30
+/** Kind of an element that is deeper: it has no indent. */
+const DEEP = 'deep'
+
+/**
+ * Marks the kinds of the elements of a section.
+ *
+ * @returns one empty element of each kind, in one another as they are
+ */
+export function* markKinds(body: Element, css: string): Steps<Element> {
+  const clones = [body.cloneNode(false) as Element]
+  const depths = [0]
+  const kinds = new Map<string, number>()
+  let count = 0
+  for (const element of body.querySelectorAll('*:not(svg, svg *, math, math *, ruby *, img, br, hr)')) {
+    if (++count % STEP_NODES === 0) yield
+    const around = element.parentElement === body ? '0' : element.parentElement!.getAttribute(KIND)
+    const outer = Number(around)
+    if (around === DEEP || depths[outer]! >= DEEPEST) element.setAttribute(KIND, DEEP)
+    if (around === null || element.hasAttribute(KIND)) continue
+    const parts = ATTRIBUTES.map((name) => element.getAttribute(name) ?? '')
+    const largest = element.getAttribute(LARGEST)
+    const id = element.id && css.includes(`#${element.id}`) ? element.id : ''
+    const key = [around, element.localName, ...parts, id, largest?.length].join('\n')
+    let kind = kinds.get(key)
+    if (kind === undefined) {
+      if (clones.length > MOST_KINDS) continue
+      kind = clones.length
+      kinds.set(key, kind)
+      const clone = element.cloneNode(false) as Element
+      clone.setAttribute(KIND, String(kind))
+      clones.push(clone)
+      depths.push(depths[outer]! + 1)
+      clones[outer]!.append(clone)
+    }
+    element.setAttribute(KIND, String(kind))
+  }
+  return clones[0]!
+}
+
+/** Part of a phone's column that indents take at most; a wider column gives half of what it has more. */
+const MOST = 0.2
+const PHONE_PX = 400
+const WIDER = 0.5
+/** Least distance of two indents, and the indent of a first line that is no indent of a block, in their letters. */
+const STEP_EM = 0.4
+const FIRST_LINE_EM = 1
+/** Shortest line of a list whose markers are beside it, in its letters. */
+const LEAST_LINE_EM = 7
+
+const px = (length: string): number => Number.parseFloat(length) || 0
+
+/** One kind of elements, as the book indents it. Lengths are CSS px. */
+interface Kind {
+  box: HTMLElement
+  around: Kind | undefined
+  display: 'box' | 'closed' | 'inline'
+  em: number
+  /** Margin, padding and border of both sides. */
+  start: [margin: number, padding: number, border: number]
+  end: [margin: number, padding: number, border: number]
+  /** Of the first line. */
+  indent: number
+  /** Width of its marker; 0 without. */
+  marker: number
+  /** All of the boxes around and its own, of both sides. */
+  total: number
+  /** Of it what the first line begins with. */
+  first: number
+  shown: Shown
+}
+
+/** What pages make of a kind. */
+interface Shown {
+  /** From the column's edge to its content, and how far a line may begin before that edge. */
+  start: number
+  free: number
+  /** Of its own. */
+  own: number
+  /** Whether it states the indent of its first line. */
+  hasIndent: boolean
+}
+
+/**
+ * The rules for a section's indents: margin, border, padding and first lines of all boxes in one another take a part of the column, in
+ * the book's order, and markers of lists have space.
+ *
+ * @param flow - an element of each kind, as pages would lay it out
+ */
+export function indentCss(flow: HTMLElement, { columnWidth, gap }: Viewport): string {
+  const kinds = readKinds(flow, columnWidth)
+  const wide = Math.max(0, columnWidth - PHONE_PX) * WIDER
+  const most = MOST * Math.min(columnWidth, PHONE_PX) + wide
+  const step = STEP_EM * px(getComputedStyle(flow).fontSize)
+  const map = indentMap(
+    kinds.flatMap(({ total, first }) => [total, first]),
+    most,
+    step,
+  )
+  const page: Shown = { start: 0, free: gap / 2 - 1, own: 0, hasIndent: false }
+  const rules = [`[${KIND}="${DEEP}"]{margin-inline:0!important;padding-inline:0!important}`]
+  for (const kind of kinds) {
+    const values = fitted(kind, kind.around?.shown ?? page, map, columnWidth)
+    const changed = Object.entries(values).map(([name, value]) => `${name}:${value}!important`)
+    if (changed.length > 0) rules.push(`[${KIND}="${kind.box.getAttribute(KIND)}"]{${changed.join(';')}}`)
+  }
+  return rules.join('\n')
+}
+
+function readKinds(flow: HTMLElement, columnWidth: number): Kind[] {
+  const boxes = [...flow.querySelectorAll<HTMLElement>(`[${KIND}]`)]
+  // Without a box computed sizes are as they are stated.
+  flow.style.display = 'none'
+  const sized = new Set(boxes.filter((box) => isSized(getComputedStyle(box), columnWidth)))
+  flow.style.display = ''
+  const kinds = new Map<Element, Kind>()
+  for (const box of boxes) {
+    const around = kinds.get(box.parentElement!)
+    kinds.set(box, readKind(box, around, sized.has(box), columnWidth))
+  }
+  return [...kinds.values()]
+}
+
+/** Whether a box has a width of its own: it is where its book wants it. */
+const isSized = (
+  { width, maxWidth, marginInlineStart, marginInlineEnd }: CSSStyleDeclaration,
+  columnWidth: number,
+): boolean =>
+  !/^(auto|100%|-webkit-fill-available|stretch)$/.test(width) ||
+  [marginInlineStart, marginInlineEnd].includes('auto') ||
+  (maxWidth.endsWith('%') ? px(maxWidth) < 100 : px(maxWidth || 'none') > 0 && px(maxWidth) < columnWidth)
+
+function readKind(box: HTMLElement, around: Kind | undefined, hasWidth: boolean, columnWidth: number): Kind {
+  const style = getComputedStyle(box)
+  const { display, float, position, textIndent, listStyleType } = style
+  const isInLine = /^(inline|contents|ruby.*|none)$/.test(display) && float === 'none'
+  const isPlaced = float !== 'none' || /absolute|fixed/.test(position)
+  const isItem = around !== undefined && /flex|grid/.test(getComputedStyle(around.box).display)
+  const isBlock = /^(block|list-item|flow-root)$/.test(display)
+  const em = px(style.fontSize)
+  const start: Kind['start'] = [
+    px(style.marginInlineStart),
+    px(style.paddingInlineStart),
+    px(style.borderInlineStartWidth),
+  ]
+  const end: Kind['end'] = [
+    px(style.marginInlineEnd),
+    px(style.paddingInlineEnd),
+    px(style.borderInlineEndWidth),
+  ]
+  const kind: Kind = {
+    box,
+    around,
+    display: isInLine ? 'inline' : isBlock && !isPlaced && !isItem && !hasWidth ? 'box' : 'closed',
+    em,
+    start,
+    end,
+    indent: (px(textIndent) * (textIndent.endsWith('%') ? columnWidth : 100)) / 100,
+    marker:
+      display === 'list-item' && listStyleType !== 'none' && style.listStylePosition !== 'inside'
+        ? widthOfMarker(box.parentElement!, listStyleType) * em
+        : 0,
+    total: around?.total ?? 0,
+    first: 0,
+    shown: { start: 0, free: 0, own: 0, hasIndent: false },
+  }
+  if (kind.display !== 'box') return kind
+  kind.total += taken(start) + taken(end)
+  if (kind.indent > 0) kind.first = kind.total + Math.max(0, kind.indent - FIRST_LINE_EM * em)
+  else if (kind.indent < 0) kind.first = Math.max(0, kind.total + kind.indent)
+  return kind
+}
+
+/** What a side takes of the column: a margin below 0 gives nothing to the other. */
+const taken = ([margin, padding, border]: Kind['start']): number => Math.max(0, margin) + padding + border
+const sum = ([margin, padding, border]: Kind['start']): number => margin + padding + border
+
+/** A difference that is written, CSS px. */
+const SEEN = 0.3
+
+/** Declarations for a kind, whose content is where the map says; notes where that is. */
+function fitted(
+  kind: Kind,
+  around: Shown,
+  map: (indent: number) => number,
+  columnWidth: number,
+): Record<string, string> {
+  const { em, start, end, indent, marker, display } = kind
+  const values: Record<string, string> = {}
+  kind.shown = { ...around, own: 0 }
+  if (display === 'inline') return values
+  const outer = kind.around?.total ?? 0
+  const borders = start[2] + end[2]
+  const own = taken(start) + taken(end) - borders
+  const space = Math.max(0, map(kind.total) - map(outer) - borders)
+  const factor = display === 'box' && own > 0 ? space / own : 1
+  const scaled = (side: Kind['start']): Kind['start'] => [
+    side[0] > 0 ? side[0] * factor : side[0],
+    side[1] * factor,
+    side[2],
+  ]
+  const [shownStart, shownEnd] = [scaled(start), scaled(end)]
+  if (marker > 0) {
+    const free = around.own + Math.max(0, shownStart[0])
+    const stated = sum(kind.around?.start ?? [0, 0, 0]) + start[0]
+    const missing = (kind.box.parentElement!.hasAttribute(LARGEST) ? marker : Math.min(marker, stated)) - free
+    if (around.start + missing + LEAST_LINE_EM * em > columnWidth) values['list-style-position'] = 'inside'
+    else if (missing > 0) shownStart[0] += missing
+  }
+  const isClosed = display === 'closed'
+  kind.shown.own = sum(shownStart)
+  kind.shown.start = isClosed ? shownStart[1] : around.start + kind.shown.own
+  if (isClosed) kind.shown.free = 0
+  for (const [name, stated, shown] of [
+    ['margin-inline-start', start[0], shownStart[0]],
+    ['padding-inline-start', start[1], shownStart[1]],
+    ['margin-inline-end', end[0], shownEnd[0]],
+    ['padding-inline-end', end[1], shownEnd[1]],
+  ] as const)
+    if (Math.abs(stated - shown) > SEEN) values[name] = `${shown.toFixed(2)}px`
+  if (indent === 0) return values
+  const first = firstLine(kind, map)
+  const least = -kind.shown.start - kind.shown.free
+  const shownIndent = Math.max(least, first)
+  kind.shown.hasIndent = Math.abs(shownIndent - indent) > SEEN || around.hasIndent
+  if (kind.shown.hasIndent) values['text-indent'] = `${shownIndent.toFixed(2)}px`
+  return values
+}
+
+/** Indent of the first line of a kind on pages, CSS px. */
+function firstLine(
+  { around, display, em, start, end, indent, total, shown }: Kind,
+  map: (indent: number) => number,
+): number {
+  if (indent > 0) {
+    const free = Math.min(indent, FIRST_LINE_EM * em)
+    return free + map(total + indent - free) - map(total)
+  }
+  if (display === 'closed') return indent
+  const outer = around?.total ?? 0
+  // It begins where a box would begin that is so much narrower.
+  const begins = sum(start) + indent
+  if (begins < 0) return begins * (outer > 0 ? map(outer) / outer : 1) - shown.own
+  const all = begins + taken(end)
+  return (all > 0 ? ((map(outer + all) - map(outer)) * begins) / all : 0) - shown.own
+}
