@@ -311,9 +311,9 @@ it('marks are handed on as a file of each form, and those of a file come back', 
   const input = () => dialog(mounted)!.querySelector<HTMLInputElement>('input[type="file"]')!
   const give = (text: string) => userEvent.upload(input(), new File([text], 'marks.jsonld'))
   await give('<html>')
-  await vi.waitFor(() => expect(dialog(mounted)!.textContent).toContain('no marks that can be read'))
+  await vi.waitFor(() => expect(dialog(mounted)!.textContent).toContain('No marks found in this file'))
   await give(json!.replaceAll('"scope": "', '"scope": "urn:other:'))
-  await vi.waitFor(() => expect(dialog(mounted)!.textContent).toContain('of another book'))
+  await vi.waitFor(() => expect(dialog(mounted)!.textContent).toContain('belong to another book'))
   expect(annotationStore.kept.size).toBe(0)
   await give(json!)
   await vi.waitFor(() => expect(annotationStore.kept.size).toBe(1))
