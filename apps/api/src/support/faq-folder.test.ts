@@ -28,6 +28,7 @@ beforeEach(async () => {
 const pages = [
   '/chat_history',
   '/ContactUs',
+  '/notes',
   '/interested',
   '/language',
   '/login',
