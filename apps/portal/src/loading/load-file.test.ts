@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 const request = vi.fn<(href: string, init: RequestInit) => Promise<Response>>()
 let number = 0
 let loadFile: typeof import('./load-file.ts').loadFile
+let requestAgain: typeof import('./load-file.ts').requestAgain
 /** An address that was not loaded before. */
 const newHref = () => `/assets/file-${++number}.js`
 const answer = (status = 200, type = 'text/javascript') =>
@@ -13,7 +14,7 @@ const hanging = ({ signal }: RequestInit) =>
 beforeEach(async () => {
   // Each test has a clock of its own, and so its own time of the last byte.
   vi.resetModules()
-  loadFile = (await import('./load-file.ts')).loadFile
+  ;({ loadFile, requestAgain } = await import('./load-file.ts'))
   vi.useFakeTimers()
   vi.stubGlobal('fetch', request)
   request.mockReset().mockImplementation(async () => answer())
@@ -54,6 +55,18 @@ it('a file that the server does not have is not requested again', async () => {
   request.mockImplementation(async () => answer(404, 'text/html'))
   await expect(loadFile(newHref())).rejects.toMatchObject({ fault: 'gone' })
   expect(request).toHaveBeenCalledOnce()
+})
+
+it('what hangs is requested once more on request, and no file that has come', async () => {
+  await loadFile(newHref())
+  request.mockReset().mockImplementationOnce(async (_href, init) => hanging(init))
+  request.mockImplementation(async () => answer())
+  const loaded = loadFile(newHref())
+  requestAgain()
+  await loaded
+  expect(request).toHaveBeenCalledTimes(2)
+  requestAgain()
+  expect(request).toHaveBeenCalledTimes(2)
 })
 
 it('a silent request gets a second one beside it, and both are aborted in the end', async () => {

@@ -4,14 +4,24 @@ import { FileError } from './file-error.ts'
 const RETRY_DELAYS = [400, 2000]
 
 /** Time without a byte of any file after which a file is requested once more, ms, and how often. */
-const SILENCE = 10_000
+export const SILENCE = 10_000
 const MOST_REQUESTS = 3
+/** Requests each file that is awaited once more. */
+const hanging = new Set<() => void>()
 
 /** Loads in progress and completed loads, by address. A failed load is removed. */
 const loads = new Map<string, Promise<void>>()
 
 /** When a byte of any file last arrived, `performance.now()`: a file that waits behind others on a slow line is not silent. */
 let lastByteAt = 0
+
+/** How long no byte of any file has arrived, ms, since a moment of `performance.now()`. */
+export const silenceSince = (moment: number): number => performance.now() - Math.max(moment, lastByteAt)
+
+/** Requests what hangs once more, beside the requests under way: the first whole answer counts. */
+export function requestAgain(): void {
+  for (const request of hanging) request()
+}
 
 /** Downloads a whole file into the cache of the browser. @throws {FileError} */
 async function download(href: string, init: RequestInit): Promise<void> {
@@ -38,6 +48,7 @@ function downloadInTime(href: string): Promise<void> {
   let open = 0
   let requests = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  let end = () => {}
   const ended = new Promise<void>((resolve, reject) => {
     const request = () => {
       open++
@@ -49,9 +60,14 @@ function downloadInTime(href: string): Promise<void> {
         if (open === 0) reject(error)
       })
     }
+    const again = () => {
+      if (requests < MOST_REQUESTS) request()
+    }
+    hanging.add(again)
+    end = () => hanging.delete(again)
     const startedAt = performance.now()
     const watch = () => {
-      const silence = performance.now() - Math.max(startedAt, lastByteAt)
+      const silence = silenceSince(startedAt)
       if (silence < SILENCE) timer = setTimeout(watch, SILENCE - silence)
       else if (requests < MOST_REQUESTS) {
         request()
@@ -62,6 +78,7 @@ function downloadInTime(href: string): Promise<void> {
     timer = setTimeout(watch, SILENCE)
   })
   return ended.finally(() => {
+    end()
     clearTimeout(timer)
     controller.abort()
   })

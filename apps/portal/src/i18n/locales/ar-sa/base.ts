@@ -11,6 +11,7 @@ export const texts: LocaleTexts<typeof english> = {
   'nav.main': 'القائمة الرئيسية',
   'nav.back': 'رجوع',
   'nav.loading': 'جارٍ التحميل',
+  'nav.slow': 'الشبكة بطيئة، وما زال التحميل جاريًا',
   'nav.cancel': 'إلغاء',
   'nav.skip': 'انتقل إلى المحتوى',
   'nav.savedBooks': 'الكتب المحفوظة',

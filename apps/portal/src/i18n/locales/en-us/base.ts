@@ -9,6 +9,7 @@ export const texts = {
   'nav.main': 'Main menu',
   'nav.back': 'Back',
   'nav.loading': 'Loading',
+  'nav.slow': 'Slow network, still loading',
   'nav.cancel': 'Cancel',
   'nav.skip': 'Skip to content',
   'nav.savedBooks': 'Saved books',

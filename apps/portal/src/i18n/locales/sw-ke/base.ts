@@ -11,6 +11,7 @@ export const texts: LocaleTexts<typeof english> = {
   'nav.main': 'Menyu kuu',
   'nav.back': 'Rudi',
   'nav.loading': 'Inapakia',
+  'nav.slow': 'Mtandao ni wa polepole, bado inapakia',
   'nav.cancel': 'Ghairi',
   'nav.skip': 'Ruka hadi maudhui',
   'nav.savedBooks': 'Vitabu ulivyohifadhi',
