@@ -76,13 +76,13 @@ export type {
   Section,
   TocEntry,
 } from './publication/publication.ts'
-export type { SectionMeasure } from './publication/section-measure.ts'
 export { publicationKey } from './publication/publication-key.ts'
 export type {
   ManifestLink,
   PublicationManifest,
   PublicationSource,
 } from './publication/publication-source.ts'
+export type { SectionMeasure } from './publication/section-measure.ts'
 export type { ParseXml } from './publication/xml/read-xml.ts'
 export type { ContainerLimits } from './publication/zip/zip-container.ts'
 export type { IntervalHandler } from './read-time/interval-outbox.ts'
