@@ -30,6 +30,10 @@ export const CASES = {
       .map((name, i) => `<p class="${name}">Margin ${i}: ${prose(16, i)}</p>`)
       .join('')}</div>`,
   },
+  'nested-indents': {
+    css: '.poem{margin:1em 10%}.poem span{display:block;padding-left:3em;text-indent:-3em}.poem .i2{margin-left:2em}.poem .i4{margin-left:4em}.poem .i10{margin-left:10em}.c1{margin-left:36pt}.c2{margin-left:72pt}.c3{margin-left:108pt}.c4{margin-left:144pt}.word{margin-left:.5in;text-indent:-.25in}.word2{margin-left:1in;text-indent:-.25in}.sign{margin-left:60%}',
+    body: `<div class="poem">${[0, 2, 4, 10, 2, 0].map((i) => `<span class="i${i}">Line ${i}: ${prose(10, i)}</span>`).join('')}</div><ul>${[1, 2, 3, 4, 2].map((i) => `<li class="c${i}">Level ${i}: ${prose(12, i)}</li>`).join('')}</ul><p class="word">1. Word ${prose(14)}</p><p class="word2">a. Word ${prose(14, 3)}</p><blockquote><blockquote><blockquote><p>Quote. ${prose(30)}</p></blockquote></blockquote></blockquote><p class="sign">Amina, Lamu</p>${'<ol><li>One <p>Inner. '.repeat(5)}${prose(8)}${'</p></li></ol>'.repeat(5)}`,
+  },
   'list-numbers': {
     css: 'ol{padding-left:1.2em}',
     body: `<ol start="9993">${Array.from({ length: 14 }, (_, i) => `<li><p>Item ${i}. ${prose(30, i)}.</p></li>`).join('')}</ol>`,

@@ -120,6 +120,19 @@ describe.each(['night', 'black', 'sepia'] as const)('on a page of the theme %s',
     }
   })
 
+  it.each(['#000', 'black', '#333', '#fff', 'windowtext'])(
+    'text of the colour %s has the ink of the page',
+    async (colour) => {
+      const { text } = await opened(
+        theme,
+        '<div><p>Text</p></div>',
+        `div { color: #c00 } p { color: ${colour} }`,
+      )
+      const ink = painted(pageThemes[theme].ink)
+      for (const [i, value] of text('p').entries()) expect(Math.abs(value - ink[i]!)).toBeLessThan(2)
+    },
+  )
+
   it('text and grounds without a colour of the book are those of the theme', async () => {
     const { text, ground } = await opened(
       theme,
@@ -131,7 +144,7 @@ describe.each(['night', 'black', 'sepia'] as const)('on a page of the theme %s',
   })
 })
 
-it('a rule of words that mark something is three times as bright as the page of night', async () => {
+it('a marked word has a ground almost three times as bright as the page of night', async () => {
   const { ground, text, page } = await opened('night', '<p>A <mark>marked</mark> word</p>')
   expect(contrast(ground('mark'), page)).toBeGreaterThan(2.9)
   expect(contrast(text('mark'), ground('mark'))).toBeGreaterThan(4.5)

@@ -192,7 +192,7 @@ function hues(style: CSSStyleDeclaration): string[] {
     found.push(`--kz-${name}: ${colour}${style.getPropertyPriority(property) ? ' !important' : ''}`)
   }
   const { color, backgroundColor } = style
-  if (color) note('color', color.toLowerCase() === 'currentcolor' ? 'inherit' : color, 'color')
+  if (color) note('color', hueOfText(color.toLowerCase()), 'color')
   if (backgroundColor) {
     const isNone = WHITE.test(backgroundColor)
     note('ground', isNone ? 'transparent' : backgroundColor, 'background-color')
@@ -202,6 +202,18 @@ function hues(style: CSSStyleDeclaration): string[] {
   const colour = edge && style.getPropertyValue(edge)
   if (colour) note('edge', /^currentcolor$/i.test(colour) ? 'initial' : colour, edge)
   return found
+}
+
+const GREY = /^((dark|light|dim|slate)?gr[ae]y|black|white|silver|(window|canvas)text)$/
+/** Parts of red, green and blue of a colour without a hue differ by less. */
+const LEAST_HUE = 13
+
+/** A colour of text: without a hue it is the ink of the page. */
+function hueOfText(colour: string): string {
+  if (colour === 'currentcolor') return 'inherit'
+  const [, ...parts] = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(colour) ?? []
+  const range = Math.max(...parts.map(Number)) - Math.min(...parts.map(Number))
+  return GREY.test(colour) || (parts.length > 0 && range < LEAST_HUE) ? 'var(--kz-ink)' : colour
 }
 
 /** No ground, or that of paper. */
