@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { OperatorError } from '../operator-error.ts'
+import { isRunning, ownIdentity, processIdentity } from '../process-identity.ts'
 
 // The embedded database belongs to one process: a second one opens the same folder without an error and loses rows.
 //
@@ -24,16 +25,12 @@ const HEARTBEAT = 2_000
 const SILENCE = 30_000
 const TRIES = 40
 
-const claimShape = z.object({
+const claimShape = processIdentity.extend({
   state: z.enum(['claiming', 'held']),
   /** Purpose of the process, for the message that refuses the next one. */
   purpose: z.enum(['server', 'command']),
   /** The database is elsewhere, so several processes may use the folder. */
   isShared: z.boolean().default(false),
-  pid: z.number().int(),
-  host: z.string(),
-  /** When the process began, so that a number used again is not taken for it; empty where that cannot be known. */
-  born: z.string(),
   /** Address of a server that answers. */
   url: z.string().optional(),
   adminToken: z.string().optional(),
@@ -84,9 +81,7 @@ export async function lockDataFolder(
     state: 'claiming',
     purpose: options.purpose,
     isShared: options.isShared ?? false,
-    pid: process.pid,
-    host: hostname(),
-    born: bornOf(process.pid) ?? '',
+    ...ownIdentity(),
   }
 
   for (let attempt = 1; ; attempt++) {
@@ -180,38 +175,12 @@ async function readClaim(path: string): Promise<Claim | undefined | 'gone'> {
 }
 
 async function isAlive(claim: Claim, path: string, now: number): Promise<boolean> {
-  if (claim.host === hostname()) {
-    if (!exists(claim.pid)) return false
-    const born = bornOf(claim.pid)
-    // A process that makes no progress (suspended, or in a long import) is alive all the same.
-    if (born && claim.born) return born === claim.born
-  }
+  const known = isRunning(claim)
+  if (known !== undefined) return known
   try {
     return now - (await stat(path)).mtimeMs < SILENCE
   } catch {
     return false
-  }
-}
-
-function exists(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-/** When a process began, in the kernel's ticks, with the boot they are counted from. Linux only. */
-function bornOf(pid: number): string | undefined {
-  try {
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in brackets may hold blanks and brackets itself; field 22 is the twentieth after it.
-    const started = status.slice(status.lastIndexOf(')') + 2).split(' ')[19]
-    return started && `${boot}/${started}`
-  } catch {
-    return undefined
   }
 }
 

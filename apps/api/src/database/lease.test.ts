@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownIdentity } from '../process-identity.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { afterLease, underLease } from './lease.ts'
 import type { OpenDatabase } from './open-database.ts'
@@ -30,6 +33,23 @@ describe('a lease', () => {
     expect(await underLease(parts(), 'dead', async () => 'mine')).toBeUndefined()
     time.now = new Date(time.now.getTime() + 60_001)
     expect(await underLease(parts(), 'dead', async () => 'mine')).toBe('mine')
+  })
+
+  it('of a process of this machine that ended is taken at once', async () => {
+    const child = spawn(process.execPath, ['-e', ''])
+    const dead = { ...ownIdentity(), pid: child.pid!, born: 'x/1', id: 'a' }
+    await once(child, 'exit')
+    const expiresAt = new Date(time.now.getTime() + 60_000)
+    const leave = (holder: object) =>
+      open.database.insert(leases).values({ name: 'dead', holder: JSON.stringify(holder), expiresAt })
+    await leave(dead)
+    expect(await underLease(parts(), 'dead', async () => 'mine')).toBe('mine')
+    // Of another container with the same host name nothing is known.
+    for (const other of [{ host: 'elsewhere' }, { namespace: 'pid:[1]' }]) {
+      await leave({ ...dead, ...other })
+      expect(await underLease(parts(), 'dead', async () => 'mine')).toBeUndefined()
+      await open.database.delete(leases)
+    }
   })
 
   it('is given back when the work fails', async () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, lt, or } from 'drizzle-orm'
+import { isRunning, ownIdentity, processIdentity } from '../process-identity.ts'
 import type { Database } from './open-database.ts'
 import { leases } from './schema.ts'
 
-/** Milliseconds after which the work of a process that died is anyone's. */
+/** Milliseconds after which the work of a process that died is anyone's, where nothing tells sooner that it died. */
 const LIFE = 60_000
 
 /** Dependencies of leases. */
@@ -23,7 +24,7 @@ export async function underLease<Result>(
   name: string,
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {
-  const holder = randomUUID()
+  const holder = JSON.stringify({ ...ownIdentity(), id: randomUUID() })
   const take = async () => {
     const now = clock.now()
     const expiresAt = new Date(now.getTime() + LIFE)
@@ -38,7 +39,7 @@ export async function underLease<Result>(
       .returning({ holder: leases.holder })
     return taken.length > 0
   }
-  if (!(await take())) return undefined
+  if (!(await take()) && !((await freeOfDead(database, name)) && (await take()))) return undefined
   // One that cannot be renewed is noticed when the next sign of life finds another holder; work is made to bear that.
   const heart = setInterval(() => take().catch(() => {}), LIFE / 3)
   heart.unref()
@@ -47,6 +48,29 @@ export async function underLease<Result>(
   } finally {
     clearInterval(heart)
     await database.delete(leases).where(and(eq(leases.name, name), eq(leases.holder, holder)))
+  }
+}
+
+/**
+ * Removes a lease whose holder is a process of this machine that no longer runs.
+ *
+ * @returns whether it was removed
+ */
+async function freeOfDead(database: Database, name: string): Promise<boolean> {
+  const [row] = await database.select({ holder: leases.holder }).from(leases).where(eq(leases.name, name))
+  if (!row) return true
+  const identity = identityOf(row.holder)
+  if (!identity || isRunning(identity) !== false) return false
+  await database.delete(leases).where(and(eq(leases.name, name), eq(leases.holder, row.holder)))
+  return true
+}
+
+/** @returns undefined for a holder of an earlier version */
+function identityOf(holder: string) {
+  try {
+    return processIdentity.parse(JSON.parse(holder))
+  } catch {
+    return undefined
   }
 }
 
