@@ -69,15 +69,20 @@ export const QUICK = 400
 const WORDS_SCRIPT = `(function(e,w){try{if(e&&w.performance.now()>${QUICK}&&w.innerWidth<600&&w.innerHeight>569&&!Object.keys(w.localStorage).some(function(k){return k==="uid"||k==="k_prefs"||k.indexOf("k_place_")===0}))e.hidden=false}catch(x){}})(document.getElementById("first-words"),window)`
 
 const drawn = (bones: readonly Bone[]) =>
-  `<div class="kw" aria-hidden="true">${bones
+  `<div class="kw" aria-hidden="true">${'<i></i>'.repeat(bones.length)}</div>`
+
+/** Rules that place the bones: the policy of pages refuses attributes of style. */
+const placed = (bones: readonly Bone[]) =>
+  bones
     .map(
-      ([top, left, width, height]) =>
-        `<i style="top:${top};left:${left};width:${width};height:${height}"></i>`,
+      ([top, left, width, height], index) =>
+        `.kw i:nth-child(${index + 1}){top:${top};left:${left};width:${width};height:${height}}`,
     )
-    .join('')}</div>`
+    .join('')
 
 /** The page of a book, from the portal's. */
-export const withBookSkeleton = (html: string): string => html.replace(drawn(PORTAL), drawn(BOOK))
+export const withBookSkeleton = (html: string): string =>
+  html.replace(drawn(PORTAL), drawn(BOOK)).replace(placed(PORTAL), placed(BOOK))
 
 /**
  * Draws a skeleton within the page, which is painted before any file of the portal has come: style sheets follow it. It goes when the portal
@@ -90,6 +95,7 @@ export const drawSkeleton = (): Plugin => ({
     order: 'post',
     handler(html) {
       const sheets: string[] = []
+      const bones = html.includes('id="landing"') ? LANDING : PORTAL
       const filled = html
         .replace(/\n\s*<link rel="stylesheet"[^>]*>/g, (link) => {
           sheets.push(link)
@@ -97,13 +103,13 @@ export const drawSkeleton = (): Plugin => ({
         })
         .replace(
           '</head>',
-          `  <style>${STYLE}${WORDS_STYLE}</style>\n    <noscript><style>.kw{display:none}</style></noscript>\n  </head>`,
+          `  <style>${STYLE}${placed(bones)}${WORDS_STYLE}</style>\n    <noscript><style>.kw{display:none}</style></noscript>\n  </head>`,
         )
         .replace(
           /(<div id="root">)(<\/div>)/,
-          `$1${drawn(PORTAL)}$2\n    <!--first-words--><script>${WORDS_SCRIPT}</script><!--first-answers-->${sheets.join('')}`,
+          `$1${drawn(bones)}$2\n    <!--first-words--><script>${WORDS_SCRIPT}</script><!--first-answers-->${sheets.join('')}`,
         )
-        .replace(/(<main id="landing">)(<\/main>)/, `$1${drawn(LANDING)}$2${sheets.join('')}`)
+        .replace(/(<main id="landing">)(<\/main>)/, `$1${drawn(bones)}$2${sheets.join('')}`)
       if (sheets.length === 0 || !filled.includes('class="kw"') || !filled.includes(sheets[0]!))
         throw new Error('The page has no place for its skeleton.')
       return filled

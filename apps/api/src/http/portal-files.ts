@@ -56,12 +56,18 @@ const assetHeaders: Record<string, Record<string, string>> = {
   js: { ...NO_GUESSING, 'content-security-policy': "default-src 'self'" },
 }
 
-/** Sent with every other file of the portal. Book text lives inside the page, so nothing inline may ever run but what the build put there. */
-const headersOf = (hasAnalytics: boolean, ownScripts: string): Record<string, string> => ({
+/** The sheet of a recording's box, `BOX_CSS` of the engine's `place-sound.ts`: the one sheet that it cannot adopt. */
+const RECORDING_SHEET = "'sha256-kuUHDzsGKEciPy5rfbqbXHqJj78xDSpGg1OiLzIzvQU='"
+
+/** Sent with every other file of the portal. Book text lives inside the page, so nothing inline is used but what the build put there. */
+const headersOf = (
+  hasAnalytics: boolean,
+  own: { scripts: string; styles: string },
+): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'self'",
-    `script-src 'self'${ownScripts}${hasAnalytics ? COUNTING.script : ''}`,
-    "style-src 'self' 'unsafe-inline'",
+    `script-src 'self'${own.scripts}${hasAnalytics ? COUNTING.script : ''}`,
+    `style-src 'self' ${RECORDING_SHEET}${own.styles}`,
     `img-src 'self' blob: data:${hasAnalytics ? COUNTING.send : ''}`,
     "font-src 'self' blob: data:",
     "media-src 'self' blob:",
@@ -86,6 +92,8 @@ const NOT_BUILT =
 /** What the page of a book has of it, as markup; undefined where that may be another for who requests it. */
 export type FirstOfBook = (context: Context) => Promise<{ words: string; answers: string } | undefined>
 
+/** Pages of the build, which lie at the top of its folder. */
+const PAGE_NAME = /^\/[\w-]+\.html$/
 const BOOKS = ['/read', '/read_img']
 /** First words, or the first picture, are here; see `build/skeleton.ts` of the portal. */
 const WORDS_PLACE = '<!--first-words-->'
@@ -104,15 +112,21 @@ export function servePortal(
   folder: string,
   { hasAnalytics = false, firstOfBook }: { hasAnalytics?: boolean; firstOfBook?: FirstOfBook } = {},
 ): MiddlewareHandler {
-  let scripts: Promise<string> | undefined
+  const headersByPage = new Map<string, Promise<Record<string, string>>>()
+  const headersFor = (page: string) => {
+    const found = headersByPage.get(page)
+    if (found) return found
+    const made = ownHashes(join(folder, page)).then((own) => headersOf(hasAnalytics, own))
+    headersByPage.set(page, made)
+    return made
+  }
   return async (context) => {
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') return context.notFound()
     const path = decodePath(new URL(context.req.url).pathname)
     if (path === undefined) return context.notFound()
     const { headers: requestHeaders } = context.req.raw
-    scripts ??= inlineScripts(folder)
-    const headers = headersOf(hasAnalytics, await scripts)
-    const fileResponse = (name: string) => findFile(folder, name, requestHeaders, headers)
+    const fileResponse = async (name: string) =>
+      findFile(folder, name, requestHeaders, await headersFor(PAGE_NAME.test(name) ? name : '/index.html'))
     const file = path === '/' ? undefined : await fileResponse(path)
     if (file) return file
     // A file that is gone must not answer with a page: the browser would run it as a script.
@@ -124,24 +138,30 @@ export function servePortal(
         .toString()
         .replace(WORDS_PLACE, () => first.words)
         .replace(ANSWERS_PLACE, () => first.answers)
+      const headers = await headersFor(`${path}.html`)
       const pageHeaders = { ...headers, 'content-type': TYPES.html!, 'cache-control': 'no-cache' }
       return respond(Buffer.from(filled), pageHeaders, requestHeaders.get('if-none-match') ?? '')
     }
     // A separate page is a file of its own name; every other address is a screen of the portal.
     const own = path === '/' ? undefined : await fileResponse(`${path}.html`)
     const index = own ?? (await fileResponse('/index.html'))
-    return (
-      index ?? new Response(NOT_BUILT, { status: 503, headers: { ...headers, 'content-type': TYPES.html! } })
-    )
+    if (index) return index
+    const headers = { ...headersOf(hasAnalytics, { scripts: '', styles: '' }), 'content-type': TYPES.html! }
+    return new Response(NOT_BUILT, { status: 503, headers })
   }
 }
 
-/** Hashes of the scripts that are part of the portal's pages, for `script-src`; all pages have the same. */
-async function inlineScripts(folder: string): Promise<string> {
-  const html = (await readIfFile(join(folder, 'index.html')))?.toString() ?? ''
-  return [...html.matchAll(/<script>([^<]*(?:<(?!\/script>)[^<]*)*)<\/script>/g)]
-    .map(([, code]) => ` 'sha256-${createHash('sha256').update(code!).digest('base64')}'`)
-    .join('')
+/** Hashes of the scripts and the styles that are part of a page, for its policy. */
+async function ownHashes(path: string): Promise<{ scripts: string; styles: string }> {
+  const html = (await readIfFile(path))?.toString() ?? ''
+  const hashesOf = (elements: RegExp) =>
+    [...new Set([...html.matchAll(elements)].map(([, code]) => code!))]
+      .map((code) => ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+      .join('')
+  return {
+    scripts: hashesOf(/<script>([^<]*(?:<(?!\/script>)[^<]*)*)<\/script>/g),
+    styles: hashesOf(/<style>([^<]*)<\/style>/g),
+  }
 }
 
 function decodePath(pathname: string): string | undefined {
