@@ -32,8 +32,9 @@ import { Refusal } from './http/refusal.ts'
 import { createLog, describeError, type Log, logRequests, routeOf } from './http/request-log.ts'
 import { strictTransport } from './http/strict-transport.ts'
 import { nameAnswers } from './http/surrogate-keys.ts'
-import { type PurgeLoop, startPurges } from './operations/purges.ts'
-import { type RetentionLoop, startRetention } from './operations/retention.ts'
+import { startPurges } from './operations/purges.ts'
+import { startRetention } from './operations/retention.ts'
+import type { Rounds } from './operations/rounds.ts'
 import { createPortalRoutes } from './portal-routes.ts'
 import type { AiPort } from './ports/ai.ts'
 import type { BillingPort } from './ports/billing.ts'
@@ -175,8 +176,8 @@ export function createApp(options: AppOptions): App {
   /** Calls in progress: their clients may have disconnected, the work continues. */
   const underWay = new Set<Promise<Response>>()
   let reconciler: ReconcilerLoop | undefined
-  let retention: RetentionLoop | undefined
-  let purges: PurgeLoop | undefined
+  let retention: Rounds | undefined
+  let purges: Rounds | undefined
   return {
     async fetch(request, connection) {
       const answer = Promise.resolve(app.fetch(request, connection))

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { AppParts } from '../app-parts.ts'
 import { underLease } from '../database/lease.ts'
 import { bookKey, CATALOGUE_KEY } from '../http/surrogate-keys.ts'
+import { type Rounds, startRounds } from './rounds.ts'
 
 /** The purge call of a shared cache. */
 export interface PurgeAddress {
@@ -74,17 +75,10 @@ export async function readPurgeDelay({
   return rows[0]?.seconds ?? undefined
 }
 
-/** Purges that go on until they are stopped. */
-export interface PurgeLoop {
-  /** Waits for a call under way. */
-  stop(): Promise<void>
-}
-
 /** Starts to tell the cache of changes; of several processes one does. */
-export function startPurges(parts: PurgeParts, address: PurgeAddress): PurgeLoop {
+export function startPurges(parts: PurgeParts, address: PurgeAddress): Rounds {
   let quietUntil = 0
-  let running: Promise<unknown> = Promise.resolve()
-  const round = async () => {
+  return startRounds(async () => {
     try {
       if ((await readPurgeDelay(parts)) === undefined) return
       await underLease(parts, 'purge', () => sendPurges(parts, address))
@@ -93,20 +87,5 @@ export function startPurges(parts: PurgeParts, address: PurgeAddress): PurgeLoop
       quietUntil = performance.now() + QUIET
       parts.reportError(error, 'purge')
     }
-  }
-  let isRunning = false
-  const timer = setInterval(() => {
-    if (isRunning) return
-    isRunning = true
-    running = round().finally(() => {
-      isRunning = false
-    })
   }, PAUSE)
-  timer.unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await running
-    },
-  }
 }

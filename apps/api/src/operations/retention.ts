@@ -19,6 +19,7 @@ import {
 import { setOrphansAside } from '../import/book-files.ts'
 import { importLease } from '../import/importer.ts'
 import { trashDay } from '../ports/asset-store.ts'
+import { type Rounds, startRounds } from './rounds.ts'
 
 /** How long what was set aside stays in the trash, milliseconds. */
 const TRASH_LIFE = 30 * 86_400_000
@@ -90,35 +91,20 @@ export async function tidyFiles(parts: Omit<RetentionParts, 'reportError'>): Pro
   await assets.emptyTrash(trashDay(new Date(clock.now().getTime() - TRASH_LIFE)))
 }
 
-/** Removals that go on until they are stopped. */
-export interface RetentionLoop {
-  /** Waits for a round under way. */
-  stop(): Promise<void>
-}
-
 /** Removes old rows now and every hour, tidies files and measures what is not measured; of several processes one does. */
-export function startRetention(parts: RetentionParts): RetentionLoop {
-  let isStopped = false
-  const round = () =>
-    underLease(parts, 'retention', async () => {
-      await removeOldRows(parts)
-      await forgetErasedPayers(parts.database)
-      await parts.database.execute(
-        sql`delete from runtime.purges where requested_at < now() - interval '1 day'`,
-      )
-      await tidyFiles(parts)
-      await measureUnits(parts, () => isStopped)
-    }).catch((error) => parts.reportError(error, 'retention'))
-  let running: Promise<unknown> = round()
-  const timer = setInterval(() => {
-    running = running.then(round)
-  }, PAUSE)
-  timer.unref()
-  return {
-    async stop() {
-      isStopped = true
-      clearInterval(timer)
-      await running
-    },
-  }
+export function startRetention(parts: RetentionParts): Rounds {
+  return startRounds(
+    (isStopped) =>
+      underLease(parts, 'retention', async () => {
+        await removeOldRows(parts)
+        await forgetErasedPayers(parts.database)
+        await parts.database.execute(
+          sql`delete from runtime.purges where requested_at < now() - interval '1 day'`,
+        )
+        await tidyFiles(parts)
+        await measureUnits(parts, isStopped)
+      }).catch((error) => parts.reportError(error, 'retention')),
+    PAUSE,
+  )
+}
 }
