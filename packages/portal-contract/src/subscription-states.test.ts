@@ -9,7 +9,7 @@ import {
   subscriptionStates,
 } from './subscription-states.ts'
 
-const plain: SubscriptionCircumstances = { hasTimeLeft: false, canResume: false, stateBefore: null }
+const plain: SubscriptionCircumstances = { hasTimeLeft: false, canResume: false }
 
 /** Every change there is, written once more by hand: the table is held to it. */
 const changes: [
@@ -52,9 +52,7 @@ const changes: [
   ['pending_unsubscribe', 'RENEWED', 'pending_unsubscribe'],
   ['pending_unsubscribe', 'UNSUBSCRIBE', 'pending_unsubscribe'],
   ['pending_unsubscribe', 'CONFIRMED', 'cancelled'],
-  ['pending_unsubscribe', 'REFUSED', 'grace', { stateBefore: 'grace' }],
-  ['pending_unsubscribe', 'REFUSED', 'suspended', { stateBefore: 'suspended' }],
-  ['pending_unsubscribe', 'REFUSED', 'active', { stateBefore: 'active' }],
+  ['pending_unsubscribe', 'REFUSED', 'cancelled'],
   ['pending_unsubscribe', 'TIMED_OUT', 'pending_unsubscribe'],
   ['pending_unsubscribe', 'GIVEN_UP', 'cancelled'],
   ['pending_unsubscribe', 'GIVEN', 'pending_unsubscribe'],

@@ -11,7 +11,7 @@ export const subscriptionStates = [
 ] as const
 /** State of a member's subscription. */
 export type SubscriptionState = (typeof subscriptionStates)[number]
-/** Where a refused unsubscription leads back to. */
+/** States in which a subscription renews. */
 export type RestingState = Extract<SubscriptionState, 'active' | 'grace' | 'suspended'>
 
 /** Events of a subscription. */
@@ -52,13 +52,11 @@ export interface SubscriptionCircumstances {
   hasTimeLeft: boolean
   /** The same package, by a channel that renews by itself: nothing has to be charged now. */
   canResume: boolean
-  /** Where an unsubscription that is under way began. */
-  stateBefore: RestingState | null
 }
 
-/** A state, or the one before the unsubscription. */
-type Target = SubscriptionState | 'before'
-type Transition = Target | readonly [when: 'hasTimeLeft' | 'canResume', then: Target, otherwise: Target]
+type Transition =
+  | SubscriptionState
+  | readonly [when: 'hasTimeLeft' | 'canResume', then: SubscriptionState, otherwise: SubscriptionState]
 
 const beginning = {
   SUBSCRIBE: 'pending_subscribe',
@@ -115,7 +113,8 @@ export const subscriptionTable: Readonly<
     RENEWED: 'pending_unsubscribe',
     UNSUBSCRIBE: 'pending_unsubscribe',
     CONFIRMED: 'cancelled',
-    REFUSED: 'before',
+    // Whatever the provider answers, the member wanted to stop: nothing is renewed any more.
+    REFUSED: 'cancelled',
     TIMED_OUT: 'pending_unsubscribe',
     GIVEN_UP: 'cancelled',
     GIVEN: 'pending_unsubscribe',
@@ -143,9 +142,8 @@ export function nextSubscriptionState(
 ): SubscriptionState | undefined {
   const transition = subscriptionTable[state][event]
   if (transition === undefined) return undefined
-  const target =
-    typeof transition === 'string' ? transition : circumstances[transition[0]] ? transition[1] : transition[2]
-  return target === 'before' ? (circumstances.stateBefore ?? 'active') : target
+  if (typeof transition === 'string') return transition
+  return circumstances[transition[0]] ? transition[1] : transition[2]
 }
 
 /** Period that entitlement is decided by. */

@@ -73,7 +73,7 @@ async function advance(
       await postpone(null)
       return undefined
     case 'pending_unsubscribe':
-      await happens('GIVEN_UP', { autoRenew: false })
+      await happens('GIVEN_UP')
       return undefined
     case 'cancelled':
       if (paidUntil && now < paidUntil) await postpone(paidUntil)

@@ -323,22 +323,21 @@ describe('an attempt that ends without success', () => {
     expect(await test.stateOf(member)).toBe('none')
   })
 
-  it('charges a member no more whose cancellation has timed out, and goes on where it was refused', async () => {
+  it('charges a member no more whose cancellation has timed out or was refused', async () => {
     for (const state of ['timed_out', 'failed'] as const) {
       const member = await test.member()
       await test.subscribe(member)
       await test.pass(20)
       expect(await rowOf(member)).toMatchObject({ state: 'active', autoRenew: true })
       await fail(await stop(member), state)
-      expect(await rowOf(member)).toMatchObject(
-        state === 'timed_out'
-          ? { state: 'pending_unsubscribe', autoRenew: false }
-          : { state: 'active', autoRenew: true },
-      )
+      expect(await rowOf(member)).toMatchObject({
+        state: state === 'timed_out' ? 'pending_unsubscribe' : 'cancelled',
+        autoRenew: false,
+      })
     }
   })
 
-  it('goes on when a cancellation that had timed out is refused after all', async () => {
+  it('ends the renewals when a cancellation that had timed out is refused after all', async () => {
     const member = await test.member()
     await test.subscribe(member)
     await test.pass(20)
@@ -346,7 +345,7 @@ describe('an attempt that ends without success', () => {
     await fail(id, 'timed_out')
     await fail(id, 'failed')
     expect(await test.readIntent(member, id)).toMatchObject({ state: 'failed' })
-    expect(await test.stateOf(member)).toBe('active')
+    expect(await test.stateOf(member)).toBe('cancelled')
   })
 })
 

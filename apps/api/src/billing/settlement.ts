@@ -242,7 +242,7 @@ async function isSuperseded(transaction: Database, intent: IntentRow): Promise<b
 async function succeedUnsubscribing(transaction: Database, intent: IntentRow, now: Date): Promise<void> {
   const subscription = await readSubscription(transaction, intent.userId)
   if (subscription?.lastIntentId !== intent.id) return
-  const state = await changeSubscription(transaction, subscription, 'CONFIRMED', now, { autoRenew: false })
+  const state = await changeSubscription(transaction, subscription, 'CONFIRMED', now)
   if (state) await notice(transaction, intent, 'unsubscribed', now)
 }
 
@@ -289,10 +289,7 @@ export async function failIntent(
   }
   // Another attempt is what the subscription waits for.
   if (subscription.lastIntentId !== intent.id) return
-  const event = state === 'timed_out' ? 'TIMED_OUT' : 'REFUSED'
-  // A member who wanted to stop is not charged any more, whatever the result.
-  const changes = intent.kind === 'unsubscribe' && state === 'timed_out' ? { autoRenew: false } : {}
-  await changeSubscription(transaction, subscription, event, now, changes)
+  await changeSubscription(transaction, subscription, state === 'timed_out' ? 'TIMED_OUT' : 'REFUSED', now)
 }
 
 async function failRenewal(

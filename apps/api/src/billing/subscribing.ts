@@ -118,6 +118,8 @@ export async function unsubscribe(
     })
     await changeSubscription(transaction, before, 'UNSUBSCRIBE', now, {
       lastIntentId: intent.id,
+      // From the first tap on, whatever the provider answers.
+      autoRenew: false,
       ...noNextPackage,
     })
     return { intentId: intent.id }

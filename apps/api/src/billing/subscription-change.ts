@@ -44,7 +44,6 @@ export async function changeSubscription(
   const state = nextSubscriptionState(before.state, event, {
     hasTimeLeft: before.paidUntil !== null && now < before.paidUntil,
     canResume,
-    stateBefore: before.stateBefore,
   })
   if (!state) return undefined
   const after: SubscriptionRow = { ...before, ...rest, state }

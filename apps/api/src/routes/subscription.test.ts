@@ -291,7 +291,7 @@ describe('unsubscribing', () => {
     ).toEqual([])
   })
 
-  it('that the carrier refuses leads back, with -30003', async () => {
+  it('that the carrier refuses is -30003, and ends what renews all the same', async () => {
     const member = await subscriber('60')
     const { data } = await unsubscribe(member)
     await test.pass(4)
@@ -299,7 +299,17 @@ describe('unsubscribing', () => {
       state: 'failed',
       resultCode: -30003,
     })
-    expect((await subscription(member)).subscription).toMatchObject({ state: 'active', autoRenew: true })
+    expect((await subscription(member)).subscription).toMatchObject({
+      state: 'cancelled',
+      autoRenew: false,
+      isOpen: true,
+    })
+    await test.pass(24 * 3600)
+    await test.pass(1)
+    expect((await subscription(member)).subscription).toMatchObject({ state: 'expired', isOpen: false })
+    expect(
+      test.carrier.charges().filter(({ phone, kind }) => phone === member.phone && kind === 'renew'),
+    ).toEqual([])
   })
 
   it('without an answer charges nothing more, and ends by itself after a day', async () => {

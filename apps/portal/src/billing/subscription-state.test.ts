@@ -12,7 +12,7 @@ const paymentOf = (kind: Payment['kind'], state: Payment['state'], resultCode?: 
 })
 const now = new Date('2026-11-22T08:00:00Z')
 const of = (state: SubscriptionState) => ({ state, paidUntil: '2026-11-23T08:00:00Z', autoRenew: true })
-const circumstances = { hasTimeLeft: true, canResume: false, stateBefore: null }
+const circumstances = { hasTimeLeft: true, canResume: false }
 
 describe('the state that is shown', () => {
   it.each(subscriptionStates)("mirrors the contract's table from %s", (state) => {

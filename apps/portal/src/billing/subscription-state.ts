@@ -32,7 +32,6 @@ export function shownState(
   const circumstances = {
     hasTimeLeft: isPaidPeriod({ paidUntil, graceUntil: null }, now),
     canResume: false,
-    stateBefore: null,
   }
   for (const payment of payments) {
     for (const event of eventsOf(payment)) state = nextSubscriptionState(state, event, circumstances) ?? state

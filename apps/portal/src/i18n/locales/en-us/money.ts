@@ -75,6 +75,8 @@ export const texts = {
   'receipt.number': 'Payment number',
   'receipt.payer': 'Paid by',
 
+  'next.readOn': 'Read on where you stopped',
+  'next.open': 'Open to you now',
   'unsub.do': 'Unsubscribe',
   'unsub.sending': 'Sending',
   'unsub.title': 'End your membership?',
@@ -106,7 +108,8 @@ export const texts = {
   'pay.timeoutHint':
     'We did not get an answer in time. If the payment still arrives, it counts, and we tell you here and by SMS.',
   'pay.unsubOkHint': 'You will not be charged again. You can read until the end of the time you paid for.',
-  'pay.unsubFailedHint': 'Your membership has not changed. You can try again, or tell us.',
+  'pay.unsubFailedHint':
+    'Your network did not end it on its side. We will not charge you again, and you can read until the end of the time you paid for. If you are still charged, tell us and we refund you.',
   'pay.unsubTimeoutHint':
     'We did not get an answer in time. We keep trying, and you will not be charged again.',
   'pay.late': 'Your payment arrived after all: {{what}}',

@@ -78,6 +78,8 @@ export const texts: LocaleTexts<typeof english> = {
   'receipt.number': 'Nambari ya malipo',
   'receipt.payer': 'Aliyelipa',
 
+  'next.readOn': 'Endelea kusoma ulipoishia',
+  'next.open': 'Vitabu vilivyo wazi kwako sasa',
   'unsub.do': 'Jiondoe',
   'unsub.sending': 'Inatuma',
   'unsub.title': 'Je, unataka kusitisha uanachama?',
@@ -109,7 +111,8 @@ export const texts: LocaleTexts<typeof english> = {
   'pay.timeoutHint':
     'Jibu halikuja kwa wakati. Malipo yakifika baadaye, yatahesabiwa, nasi tutakuambia hapa na kwa SMS.',
   'pay.unsubOkHint': 'Hutatozwa tena. Ulicholipia kiko wazi hadi mwisho wake.',
-  'pay.unsubFailedHint': 'Uanachama wako unaendelea kama ulivyokuwa. Jaribu tena, au tuambie.',
+  'pay.unsubFailedHint':
+    'Mtandao wako umekataa kusitisha upande wake. Sisi hatutakutoza tena, na ulicholipia kiko wazi hadi mwisho wake. Ukikatwa pesa hata hivyo, tuambie: utarudishiwa.',
   'pay.unsubTimeoutHint': 'Jibu halikuja kwa wakati. Tunaendelea kuuliza, na hutatozwa tena.',
   'pay.late': 'Malipo yako yamefika hatimaye: {{what}}',
   'pay.readOn': 'Endelea kusoma',
