@@ -203,6 +203,10 @@ export const billingIntents = pgTable(
     index('billing_intents_by_check').on(table.nextCheckAt),
     index('billing_intents_by_user').on(table.userId, table.createdAt),
     index('billing_intents_by_payer').on(table.payerPhone, table.sentAt),
+    // Figures and lists of operators.
+    index('billing_intents_by_time').on(table.createdAt),
+    index('billing_intents_by_state').on(table.kind, table.state),
+    index('billing_intents_mismatched').on(table.createdAt).where(sql`${table.resultCode} = 'mismatch'`),
     check('intent_kind', sql`${table.kind} in ('subscribe', 'unsubscribe', 'renew', 'purchase')`),
     check(
       'intent_state',

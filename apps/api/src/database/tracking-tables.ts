@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, bigserial, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
@@ -14,7 +15,11 @@ export const trackingEvents = pgTable(
     os: text('os').notNull(),
     receivedAt: moment('received_at').notNull(),
   },
-  (table) => [index('tracking_events_by_time').on(table.receivedAt)],
+  (table) => [
+    index('tracking_events_by_time').on(table.receivedAt),
+    // An erasure removes those of one member.
+    index('tracking_events_by_user').on(table.userId).where(sql`${table.userId} <> ''`),
+  ],
 )
 
 /** Campaign links that were followed; append only. */
