@@ -42,6 +42,20 @@ it.each(docs)('every path that %s names exists, from the root or from a folder',
   expect([...new Set(named)].filter((path) => !exists(path))).toEqual([])
 })
 
+it.each(docs)('every test that %s names is in its file', (doc) => {
+  const text = readFileSync(`${root}/${doc}`, 'utf8')
+  // Several titles may share one file.
+  const named = [...text.matchAll(/((?:`[^`\n]+`(?: and )?)+) in `([\w./-]+\.(?:test|spec)\.(?:tsx?|mjs))`/g)]
+  const missing = named.flatMap(([, titles, file]) => {
+    const source = paths.has(file) ? readFileSync(`${root}/${file}`, 'utf8') : undefined
+    return [...titles.matchAll(/`([^`]+)`/g)]
+      .map(([, title]) => title)
+      .filter((title) => source !== undefined && !title.includes('…') && !source.includes(title))
+      .map((title) => `${title} in ${file}`)
+  })
+  expect(missing).toEqual([])
+})
+
 it('a path that is gone is seen', () => {
   const text =
     'In `motion/spring.ts` and `motion/no-such-file.ts`.\n```\nno-such-folder/  what it holds\n```\n'

@@ -1,8 +1,8 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type DataFolder, prepareDataFolder } from './data-folder/data-folder.ts'
 import { poolLimits } from './database/postgres-pool.ts'
 import { books } from './database/schema.ts'
@@ -182,6 +182,68 @@ describe.runIf(isEmbedded)('a library that is read', () => {
   })
 })
 
+/** Every file of the folder but those of the database, relative to it. */
+async function otherFiles(): Promise<string[]> {
+  const entries = await readdir(folder.root, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder.root, join(parentPath, name)))
+    .filter((name) => !name.startsWith(`db${sep}`))
+    .sort()
+}
+
+/**
+ * Opens the folder after the loss of a file, and imports the same books again: nothing else goes, and what belongs to a
+ * book comes back.
+ */
+async function loseAndRepair(name: string, databaseUrl?: string): Promise<void> {
+  const before = await filesOfBooks()
+  await rm(join(folder.root, name))
+  const library = await openLibrary(folder, { ...settings, databaseUrl })
+  const rest = Object.keys(before).filter((file) => join('assets', file) !== name)
+  expect(Object.keys(await filesOfBooks()), name).toEqual(rest)
+  for (const title of ['One', 'Two'])
+    await library.importer.importBytes(sampleEpub({ title }), { name: title, options: {} })
+  await library.close()
+  expect(await filesOfBooks(), name).toEqual(before)
+  expect(await titles(databaseUrl), name).toEqual(['One', 'Two'])
+}
+
+describe.runIf(isEmbedded)('a data folder that loses a file', () => {
+  it('of its own loses nothing else, and has the same books again', async () => {
+    for (const name of await otherFiles()) await loseAndRepair(name)
+  }, 180_000)
+
+  it('of its database opens or is refused in one sentence, and keeps the files of its books', async () => {
+    const copy = folder.root
+    const entries = await readdir(folder.database, { recursive: true, withFileTypes: true })
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => relative(folder.database, join(parentPath, name)))
+      .sort()
+    // One of each folder and each kind of name; the long suite takes every one.
+    const kindOf = (name: string) => name.replace(/\d+/g, '0')
+    const chosen = inject('isLong')
+      ? files
+      : files.filter((name, index) => files.findIndex((other) => kindOf(other) === kindOf(name)) === index)
+    expect(chosen.length).toBeGreaterThan(8)
+    for (const name of chosen) {
+      const root = await mkdtemp(join(dirname(copy), 'lost-'))
+      await cp(copy, root, { recursive: true })
+      folder = await prepareDataFolder(root)
+      const before = await filesOfBooks()
+      await rm(join(folder.database, name))
+      const refusal = await openLibrary(folder, settings).then(
+        (library) => library.close(),
+        (error: Error) => error.message,
+      )
+      if (refusal !== undefined) expect(refusal, name).toMatch(oneSentence)
+      expect(await filesOfBooks(), name).toEqual(before)
+      await rm(root, { recursive: true, force: true })
+    }
+  }, 3_600_000)
+})
+
 describe.skipIf(isEmbedded)('a library on a PostgreSQL', () => {
   let right: ServerDatabase
   let wrong: ServerDatabase
@@ -211,6 +273,10 @@ describe.skipIf(isEmbedded)('a library on a PostgreSQL', () => {
     expect(await filesOfBooks()).toEqual(before)
     expect(await titles(right.url)).toEqual(['One', 'Two'])
   })
+
+  it('whose folder loses a file loses nothing else, and has the same books again', async () => {
+    for (const name of await otherFiles()) await loseAndRepair(name, right.url)
+  }, 180_000)
 
   it('is refused with a folder of its own that has no files', async () => {
     const files = folder

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -374,6 +375,55 @@ describe('a server', () => {
     server.child.kill('SIGINT')
     expect(await server.exit).toBe(0)
   })
+})
+
+describe.runIf(process.platform === 'linux')('a server whose log cannot be written', () => {
+  it.each([
+    ['its reader stopped', 'pipe'],
+    ['its disk is full', '/dev/full'],
+  ])(
+    'answers every call, and stops on a signal: %s',
+    async (_why, target) => {
+      const data = join(folder, `log-${target.replaceAll('/', '')}`)
+      await copyFirstDatabase(data)
+      const log = target === 'pipe' ? 'pipe' : openSync(target, 'w')
+      const { PATH = '', HOME = '' } = process.env
+      const child = spawn(process.execPath, [join(packageFolder, 'dist/main.js')], {
+        env: { PATH, HOME, KURASA_DEV: '1', DEMO_LIBRARY: '0', PORT: '0', DATA_DIR: data },
+        stdio: ['ignore', 'pipe', log],
+      })
+      // Nobody reads the pipe of its log.
+      let out = ''
+      child.stdout!.on('data', (chunk) => {
+        out += chunk
+      })
+      try {
+        await until(() => out.includes('Kurasa is ready'))
+        const url = /^Kurasa is ready: (\S+)$/m.exec(out)![1]
+        // Lines that are long, and of failures too, which are counted apart: more than a pipe holds.
+        const path = `/api/portal/none?${'x'.repeat(3000)}`
+        const statuses = new Set<number>()
+        for (const end = performance.now() + 4000; performance.now() < end; ) {
+          const answers = await Promise.all(
+            [path, '/api/portal/health'].map((each) =>
+              fetch(`${url}${each}`, { signal: AbortSignal.timeout(5000) }),
+            ),
+          )
+          for (const answer of answers) {
+            statuses.add(answer.status)
+            await answer.text()
+          }
+        }
+        expect([...statuses].sort()).toEqual([200, 404])
+        child.kill('SIGTERM')
+        expect((await once(child, 'exit'))[0]).toBe(0)
+      } finally {
+        child.kill('SIGKILL')
+        if (typeof log === 'number') closeSync(log)
+      }
+    },
+    60_000,
+  )
 })
 
 describe('a stop', () => {

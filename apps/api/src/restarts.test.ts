@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { envelope, getHome, getManifest, postProgress } from '@kurasa/portal-contract'
@@ -13,6 +14,8 @@ import { openSlowLine } from './testing/slow-line.ts'
 
 // Run where there is a PostgreSQL: `node scripts/with-postgres.mjs npx vitest run --project node apps/api`.
 
+// Its disk is a small one of its own where the tests run as root on Linux.
+
 const programs = process.env.TEST_DATABASE_URL ? findPostgres() : undefined
 const RESTARTS = 20
 const CUTS = 300
@@ -21,9 +24,20 @@ const DELAY = 500
 /** Milliseconds between two calls of each of the callers below: together some 200 calls a second. */
 const PAUSE = 50
 const CALLERS = 10
+/** Megabytes of the disk of the database. */
+const SIZE = 160
+/** Kilobytes that are left when it is full. */
+const LEFT = [0, 8, 64, 512, 2048]
+
+const canMount =
+  programs !== undefined &&
+  process.platform === 'linux' &&
+  process.getuid?.() === 0 &&
+  spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
 
 describe.skipIf(!programs)('a server whose PostgreSQL comes and goes', () => {
   let folder: string
+  let disk: string
   let postgres: OwnPostgres
   let server: RunningProcess
   let url: string
@@ -33,7 +47,13 @@ describe.skipIf(!programs)('a server whose PostgreSQL comes and goes', () => {
   beforeAll(async () => {
     buildPrograms()
     folder = await mkdtemp(join(tmpdir(), 'kurasa-restarts-'))
-    postgres = await startOwnPostgres(programs!)
+    disk = join(folder, 'disk')
+    await mkdir(disk)
+    if (canMount) execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}m`, 'tmpfs', disk])
+    // The user of the database goes through.
+    await chmod(folder, 0o711)
+    await chmod(disk, 0o711)
+    postgres = await startOwnPostgres(programs!, disk)
     const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url }
     const book = join(folder, 'a.epub')
     await writeFile(book, sampleEpub({ title: 'Mto' }))
@@ -54,6 +74,7 @@ describe.skipIf(!programs)('a server whose PostgreSQL comes and goes', () => {
     server?.child.kill('SIGKILL')
     await server?.exit
     await postgres?.close()
+    if (canMount) execFileSync('umount', [disk])
     await rm(folder, { recursive: true, force: true })
   })
 
@@ -206,4 +227,45 @@ describe.skipIf(!programs)('a server whose PostgreSQL comes and goes', () => {
     )
     expect(rows).toEqual([{ n: 0 }])
   }, 120_000)
+
+  it.skipIf(!canMount)(
+    'answers 200 or 503 while the disk of its database is full, and loses nothing it answered',
+    async () => {
+      await postgres.query('create table filling (text text)')
+      const load = callAll()
+      const refusals: string[] = []
+      try {
+        for (const left of LEFT) {
+          const { bavail, bsize } = await statfs(disk)
+          // The database writes meanwhile: the last bytes may be gone by then.
+          await writeFile(join(disk, 'filling'), Buffer.alloc(bavail * bsize - left * 1024)).catch(
+            ({ code }: NodeJS.ErrnoException) => expect(code).toBe('ENOSPC'),
+          )
+          // Rows of others take what is left, in tables and in the log of changes.
+          for (const end = performance.now() + 10_000; performance.now() < end; ) {
+            try {
+              await postgres.query(
+                "insert into filling select repeat('x', 1000) from generate_series(1, 500)",
+              )
+            } catch (error) {
+              refusals.push((error as { code?: string }).code ?? '')
+              break
+            }
+          }
+          await new Promise((resolve) => setTimeout(resolve, 1000))
+          await rm(join(disk, 'filling'))
+          await postgres.restart('fast')
+          await postgres.query('truncate filling')
+        }
+        await new Promise((resolve) => setTimeout(resolve, 1000))
+      } finally {
+        await rm(join(disk, 'filling'), { force: true })
+        await load.stop()
+      }
+      expect(refusals).toHaveLength(LEFT.length)
+      expect(load.counts.get('place 503')).toBeGreaterThan(0)
+      await expectUnharmed(load)
+    },
+    180_000,
+  )
 })

@@ -29,33 +29,29 @@ export function findPostgres(): string | undefined {
     .find((bin) => existsSync(join(bin, 'initdb')))
 }
 
-/** Starts one in a folder of its own; root starts it as another user, since it refuses to run as root. */
-export async function startOwnPostgres(programs: string): Promise<OwnPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'kurasa-own-postgres-'))
+/**
+ * Starts one in a folder of its own; root starts it as another user, since it refuses to run as root.
+ *
+ * @param parent - of its folder, e.g. a small disk; it writes its log of changes in files of 1 MB
+ */
+export async function startOwnPostgres(programs: string, parent = tmpdir()): Promise<OwnPostgres> {
+  const folder = mkdtempSync(join(parent, 'kurasa-own-postgres-'))
   const idOf = (kind: '-u' | '-g') => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }))
   const identity = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid)
   const data = join(folder, 'data')
   const options = { ...identity, cwd: folder, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' } }
-  const make = ['-D', data, '-U', 'kurasa', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
+  const cluster = ['-U', 'kurasa', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--wal-segsize=1']
+  const make = ['-D', data, ...cluster, '--no-sync']
   execFileSync(join(programs, 'initdb'), make, { ...options, stdio: 'ignore' })
   const port = await findFreePort()
   const url = `postgres://kurasa@127.0.0.1:${port}/postgres`
   let server: ChildProcess
 
   async function start(): Promise<void> {
-    const args = [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-h',
-      '127.0.0.1',
-      '-k',
-      folder,
-      '-c',
-      'max_connections=100',
-    ]
+    const settings = ['max_connections=100', 'min_wal_size=2MB', 'max_wal_size=8MB']
+    const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder]
+    for (const setting of settings) args.push('-c', setting)
     server = spawn(join(programs, 'postgres'), args, { ...options, stdio: 'ignore' })
     for (const end = Date.now() + 30_000; ; ) {
       try {
@@ -69,7 +65,8 @@ export async function startOwnPostgres(programs: string): Promise<OwnPostgres> {
   }
 
   async function stop(signal: NodeJS.Signals): Promise<void> {
-    if (server.exitCode !== null) return
+    // A full disk may have ended it.
+    if (server.exitCode !== null || server.signalCode !== null) return
     const exit = once(server, 'exit')
     server.kill(signal)
     await exit
