@@ -35,6 +35,37 @@ const FONTS = ['dejavu', 'liberation', 'noto']
 /** The command of the README sees another set of fonts and a newer Node at each commit. */
 const chosenBy = (commit, list) => list[Number.parseInt(commit.slice(0, 6), 16) % list.length]
 
+/**
+ * Tests of the API that a second database may answer otherwise: several connections at once, locks, money, order and search of texts,
+ * migrations, and those that start or stop a PostgreSQL. `npm test` runs the rest on PGlite; the long suite runs all on PostgreSQL.
+ */
+const ON_POSTGRES = [
+  ...[
+    'accounts',
+    'adapters',
+    'archive',
+    'billing',
+    'catalogue-cache',
+    'commands',
+    'database',
+    'operations',
+    'points',
+  ],
+  ...['full-disk', 'library.test', 'processes.test', 'restarts', 'reading/annotations-chaos'],
+  ...[
+    'auth',
+    'dormant',
+    'leases',
+    'lists',
+    'merge',
+    'orders',
+    'prizes',
+    'search',
+    'subscription',
+    'sync',
+  ].map((name) => `routes/${name}.test`),
+].map((name) => `apps/api/src/${name}`)
+
 const killTest = vitest('--project', 'node-processes', 'apps/api/src/billing/kill.test.ts')
 const conformance = (...args) => npm('conformance', '--', '--engine', ...args)
 
@@ -55,9 +86,9 @@ const CI_STEPS = [
   { name: 'journeys through the portal', run: npm('test:e2e'), env: { E2E_SKIP_BUILD: '1' }, cores: 0.75 },
   { name: 'gestures, keys and names in Firefox and WebKit', run: npm('test:engines'), cores: 0.25 },
   {
-    name: `API on PostgreSQL, Node ${newerNode}`,
+    name: `API on PostgreSQL, where it may differ, Node ${newerNode}`,
     run: onPostgres(onNode(newerNode, vitest('--project', 'node*'))),
-    files: ['apps/api'],
+    files: ON_POSTGRES,
   },
   { name: `components, Node ${newerNode}`, run: onNode(newerNode, vitest('--project', 'dom*')) },
   { name: 'stories, with axe', run: npm('test:stories') },
@@ -120,6 +151,7 @@ const LONG_STEPS = [
     name: `browser tests, system fonts ${set}`,
     run: withFonts(set, vitest('--project', 'browser')),
   })),
+  { name: 'API on PostgreSQL, whole', run: onPostgres(vitest('--project', 'node*', 'apps/api')) },
   {
     name: '200 payments while the server is killed, PostgreSQL',
     run: onPostgres(killTest),
