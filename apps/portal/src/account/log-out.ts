@@ -18,7 +18,7 @@ const within = (ms: number, work: Promise<unknown>) =>
 function forgetMember(uid: string, storage: ClientStorage): void {
   forgetShelf(storage)
   for (const key of storage.keys('k_')) if (key.endsWith(`_${uid}`)) storage.write(key, undefined)
-  for (const key of ['k_owner', 'k_merge', 'k_consent', 'k_once_rating'] as const)
+  for (const key of ['k_owner', 'k_merge', 'k_consent', 'k_once_intent'] as const)
     storage.write(key, undefined)
   for (const forget of afterLogout) {
     try {

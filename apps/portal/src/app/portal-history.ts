@@ -16,8 +16,12 @@ export interface PortalHistory {
   readonly kind: NavigationKind
   push(to: string, state?: unknown): void
   replace(to: string, state?: unknown): void
-  /** Navigates to where a detour began: back to it when it is the previous entry, else replaces this entry. */
-  leaveTo(to: string): void
+  /**
+   * Navigates to where a detour began: back to it when it is the previous entry, else replaces this entry.
+   *
+   * @param state - beside the address; without it a previous entry keeps its own
+   */
+  leaveTo(to: string, state?: unknown): void
   /** One entry back when there is an own one; else out of the page to the app around it, or home in this entry's place. */
   back(): void
   /**
@@ -102,6 +106,8 @@ export function createPortalHistory(
   let isLettingGo = false
   let isAwaited = false
   let afterwards: (() => void) | undefined
+  /** State of the entry that a detour leads back to. */
+  let newState: unknown
 
   const announce = (next: NavigationKind) => {
     location = readLocation()
@@ -126,6 +132,8 @@ export function createPortalHistory(
     if (!isEntryState(history.state)) {
       history.replaceState({ key: newKey(), index: location.index + 1, usr: null }, '')
     }
+    if (newState !== undefined) history.replaceState({ ...history.state, usr: newState }, '')
+    newState = undefined
     announce('pop')
   }
   window.addEventListener('popstate', onPop)
@@ -167,14 +175,16 @@ export function createPortalHistory(
       history.replaceState(entry, '', resolve(to))
       announce('replace')
     },
-    leaveTo(to) {
+    leaveTo(to, state) {
       if (isLettingGo) {
-        afterwards = () => self.leaveTo(to)
+        afterwards = () => self.leaveTo(to, state)
         return
       }
       const address = resolve(to)
-      if (location.index > 0 && entryOf(history.state).behind === address) history.back()
-      else self.replace(to)
+      if (location.index > 0 && entryOf(history.state).behind === address) {
+        newState = state
+        history.back()
+      } else self.replace(to, state)
     },
     back() {
       if (isLettingGo) afterwards = () => self.back()

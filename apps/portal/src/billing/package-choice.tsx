@@ -1,19 +1,14 @@
 import type { SubscriptionPackage } from '@kurasa/portal-contract'
 import { useTexts } from '../i18n/use-texts.ts'
 import { PriceText } from '../parts/price-text.tsx'
-import { clientStorage } from '../storage/client-storage.ts'
 import styles from './billing.module.css'
 
-const CHOICE_KEY = 'k_package'
-
-/** Keeps what a visitor chose until the login is over. */
-export const keepChoice = (id: string | undefined) => clientStorage.write(CHOICE_KEY, id)
-
-/** The one that was chosen before the login, else the cheapest: nothing dearer is ever chosen for anybody. */
-export function firstChoice(packages: readonly SubscriptionPackage[]): SubscriptionPackage | undefined {
-  const kept = packages.find(({ id }) => id === clientStorage.read(CHOICE_KEY))
-  return kept ?? [...packages].sort((a, b) => a.priceKsh - b.priceKsh)[0]
-}
+/** The one that was chosen, else the cheapest: nothing dearer is ever chosen for anybody. */
+export const choiceOf = (
+  packages: readonly SubscriptionPackage[],
+  chosen: string | undefined,
+): SubscriptionPackage | undefined =>
+  packages.find(({ id }) => id === chosen) ?? [...packages].sort((a, b) => a.priceKsh - b.priceKsh)[0]
 
 /** Against paying for the shortest package day by day, whole KSH. */
 function savingOf(one: SubscriptionPackage, all: readonly SubscriptionPackage[]): number {

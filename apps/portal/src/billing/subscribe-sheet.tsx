@@ -11,11 +11,12 @@ import { PriceText } from '../parts/price-text.tsx'
 import { QueryView } from '../parts/query-view.tsx'
 import { Sheet } from '../parts/sheet/sheet.tsx'
 import { Bone, Skeleton } from '../parts/skeleton.tsx'
+import { keepIntent } from '../session/pending-intent.ts'
 import { useUid } from '../session/session.ts'
 import styles from './billing.module.css'
 import { useBilling } from './billing.ts'
 import { usePackages, useSubscription } from './money-queries.ts'
-import { firstChoice, keepChoice, PackageChoice, PackageFacts } from './package-choice.tsx'
+import { choiceOf, PackageChoice, PackageFacts } from './package-choice.tsx'
 import { isPayerRight, ownNumber, PayerChoice, payerPhoneOf } from './payer-choice.tsx'
 import { isOpenPayment, paymentOf } from './payment.ts'
 import { OutcomeCard } from './payment-card.tsx'
@@ -85,7 +86,6 @@ export function ConfirmSheet(props: {
         disclosureVersion: disclosure.version,
         agreed: true,
       })
-      keepChoice(undefined)
       return {
         payment: paymentOf(intent),
         about: { amountKsh: canResume ? 0 : priceKsh, name: names[language] },
@@ -132,28 +132,40 @@ export function ConfirmSheet(props: {
   )
 }
 
+/** Whether a package is the one that was chosen, at the price that was shown. */
+export const isStill = (
+  one: SubscriptionPackage | undefined,
+  agreed: { packageId: string; priceKsh: number } | undefined,
+): boolean => one !== undefined && one.id === agreed?.packageId && one.priceKsh === agreed.priceKsh
+
 /** Packages and facts, then the second step; for screens that a reader should not have to leave. */
 export function SubscribeSheet(props: {
-  onClose: () => void /** Address to come back to after the login. */
+  onClose: () => void
+  /** Address to come back to after the login. */
   returnTo: string
+  /** The book that is to be read on, and where in it. */
+  about?: { bookId: string; href?: string }
+  /** Chosen before the login: the second step comes at once, unless the price is another by now. */
+  agreed?: { packageId: string; priceKsh: number }
 }) {
-  const { onClose, returnTo } = props
+  const { onClose, returnTo, about, agreed } = props
   const { t } = useTexts()
   const { push } = useNavigation()
   const isVisitor = useUid() === undefined
   const packages = usePackages()
-  const [chosen, setChosen] = useState<string>()
+  const [chosen, setChosen] = useState(agreed?.packageId)
   const billing = useBilling()
   // One that is under way is shown, whatever was going to be chosen.
-  const [isConfirming, setConfirming] = useState(() =>
+  const [isChosen, setConfirming] = useState(() =>
     billing.getState().payments.some((payment) => payment.kind === 'subscribe' && isOpenPayment(payment)),
   )
-  const one = packages.data?.find(({ id }) => id === chosen) ?? firstChoice(packages.data ?? [])
+  const one = choiceOf(packages.data ?? [], chosen)
+  const isConfirming = isChosen || (!isVisitor && isStill(one, agreed))
 
   if (isConfirming && one) return <ConfirmSheet one={one} onClose={onClose} />
   const goOn = () => {
     if (!isVisitor) return setConfirming(true)
-    keepChoice(one?.id)
+    if (one) keepIntent({ kind: 'pay', packageId: one.id, priceKsh: one.priceKsh, ...about }, returnTo)
     push(hrefs.login(), { returnTo })
   }
   return (

@@ -29,9 +29,9 @@ export function App(props: {
   const [ahead] = useState(() => createScreensAhead({ client, queryClient }))
   // A visitor is led to the login instead, and back.
   const leadToLogin = useCallback(
-    ({ pathname, search }: PortalLocation) => {
+    ({ pathname, search, state }: PortalLocation) => {
       if (!screenRouteOf(pathname).isForMembers || readUid(clientStorage) !== undefined) return false
-      history.replace(paths.login, { returnTo: pathname + search })
+      history.replace(paths.login, { returnTo: pathname + search, returnState: state })
       return true
     },
     [history],

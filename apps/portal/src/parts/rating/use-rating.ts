@@ -1,14 +1,14 @@
 import { getRating, putRating } from '@kurasa/portal-contract'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useNavigation } from '../../app/navigation.ts'
 import { hrefs } from '../../app/paths.ts'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { keepIntent } from '../../session/pending-intent.ts'
 import { useUid } from '../../session/session.ts'
-import { clientStorage } from '../../storage/client-storage.ts'
-import { readPendingRating, writePendingRating } from './pending-rating.ts'
+import { useResumedIntent } from '../../session/use-resumed-intent.ts'
 
 /**
  * A member's rating of a book: shown at once, taken back when the server refuses it. A visitor is led to the login,
@@ -47,7 +47,7 @@ export function useRating(
   const rate = (stars: number | null) => {
     if (uid === undefined) {
       if (stars === null) return
-      writePendingRating({ bookId, stars }, clientStorage)
+      keepIntent({ kind: 'rate', bookId, stars }, returnTo)
       push(hrefs.login(), { returnTo })
       return
     }
@@ -70,13 +70,7 @@ export function useRating(
   const latest = useRef(rate)
   latest.current = rate
 
-  useEffect(() => {
-    if (uid === undefined) return
-    const pending = readPendingRating(clientStorage)
-    if (pending?.bookId !== bookId) return
-    writePendingRating(undefined, clientStorage)
-    latest.current(pending.stars)
-  }, [uid, bookId])
+  useResumedIntent('rate', bookId, ({ stars }) => latest.current(stars))
 
   return { stars: rating.data ?? null, rate }
 }

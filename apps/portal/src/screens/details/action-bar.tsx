@@ -9,6 +9,7 @@ import { offerOf } from '../../billing/book-access.ts'
 import { BuySheet } from '../../billing/buy-sheet.tsx'
 import { isOpenPayment } from '../../billing/payment.ts'
 import { SubscribeSheet } from '../../billing/subscribe-sheet.tsx'
+import { useResumedOffer } from '../../billing/use-resumed-offer.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Button, ButtonLink } from '../../parts/button/button.tsx'
 import { PriceText } from '../../parts/price-text.tsx'
@@ -121,6 +122,11 @@ export function ActionBar(props: { book: Book; entry: ShelfEntry | undefined; re
   const { offer, isKnown } = useOffer(book)
   // Stays open when the offer has gone: then it shows how the payment ended.
   const [sheet, setSheet] = useState<'subscribe' | 'buy'>()
+  const { agreed, keepBuying } = useResumedOffer(
+    book,
+    (resumed) => resumed === offer && setSheet(resumed),
+    isKnown,
+  )
   const isAllOpen = offer === 'none'
   const isReadable = ({ freeUnits }: Edition) => isAllOpen || freeUnits > 0
   const [edition, other] = book.editions
@@ -131,8 +137,9 @@ export function ActionBar(props: { book: Book; entry: ShelfEntry | undefined; re
   const needsLogin = offer === 'buy' && isVisitor
   const open = () => {
     if (offer === 'none') return
-    if (needsLogin) push(hrefs.login(), { returnTo })
-    else setSheet(offer)
+    if (!needsLogin) return setSheet(offer)
+    keepBuying(returnTo)
+    push(hrefs.login(), { returnTo })
   }
   const close = () => setSheet(undefined)
   return (
@@ -146,7 +153,9 @@ export function ActionBar(props: { book: Book; entry: ShelfEntry | undefined; re
       {isKnown && offer !== 'none' && (
         <OfferButton book={book} offer={offer} opensDialog={!needsLogin} onOpen={open} />
       )}
-      {sheet === 'subscribe' && <SubscribeSheet returnTo={returnTo} onClose={close} />}
+      {sheet === 'subscribe' && (
+        <SubscribeSheet returnTo={returnTo} about={{ bookId: book.id }} agreed={agreed} onClose={close} />
+      )}
       {sheet === 'buy' && <BuySheet book={{ ...book, priceKsh: book.priceKsh ?? 0 }} onClose={close} />}
     </div>
   )

@@ -1,7 +1,7 @@
 import { type Login, maskPhone } from '@kurasa/portal-contract'
 import { useState } from 'react'
 import { useCodeRequest } from '../../account/code-request.ts'
-import { returnTargetOf, useLeaveWhenLoggedIn } from '../../account/use-leave.ts'
+import { returnStateOf, returnTargetOf, useLeaveWhenLoggedIn } from '../../account/use-leave.ts'
 import type { ScreenProps } from '../../app/screen-props.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { DormantStep } from '../../parts/dormant/dormant-step.tsx'
@@ -10,6 +10,7 @@ import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { isOverdue } from '../../session/session.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 import { CodeStep } from './code-step.tsx'
+import { LoginPurpose } from './login-purpose.tsx'
 import styles from './login-screen.module.css'
 import { PhoneStep } from './phone-step.tsx'
 
@@ -21,7 +22,7 @@ export function LoginScreen({ state }: ScreenProps) {
   const [dormant, setDormant] = useState<Login>()
   const title = t(sent ? 'login.enterCode' : 'login.title')
   useScreenTitle(dormant ? t('dormant.title') : title)
-  useLeaveWhenLoggedIn(returnTo)
+  useLeaveWhenLoggedIn(returnTo, returnStateOf(state))
 
   if (dormant) return <DormantStep login={dormant} onGivenUp={() => setDormant(undefined)} />
 
@@ -64,7 +65,7 @@ export function LoginScreen({ state }: ScreenProps) {
               {t('error.overdue')}
             </p>
           )}
-          <p className={styles.lead}>{t('login.lead')}</p>
+          <LoginPurpose returnTo={returnTo} />
           <PhoneStep
             isBusy={request.isBusy}
             error={request.error}

@@ -6,6 +6,7 @@ import { useNavigation } from '../../app/navigation.ts'
 import { hrefs } from '../../app/paths.ts'
 import { BuySheet } from '../../billing/buy-sheet.tsx'
 import { SubscribeSheet } from '../../billing/subscribe-sheet.tsx'
+import { useResumedOffer } from '../../billing/use-resumed-offer.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Button, ButtonLink } from '../../parts/button/button.tsx'
 import { designCover } from '../../parts/cover/cover-design.ts'
@@ -34,8 +35,14 @@ function Rest({ book, kind }: { book: Book; kind: 'text' | 'image' }) {
  * In place of a unit that is not open: what opens it, at what price, without leaving the page. The unit opens by itself
  * once its reader may read it.
  */
-export function LockedOffer(props: { book: Book; kind: 'text' | 'image'; onBack?: () => void }) {
-  const { book, kind, onBack } = props
+export function LockedOffer(props: {
+  book: Book
+  kind: 'text' | 'image'
+  /** Address of the locked chapter, at which the book opens after a login. */
+  href?: string
+  onBack?: () => void
+}) {
+  const { book, kind, href, onBack } = props
   const { t } = useTexts()
   const { push } = useNavigation()
   const config = useConfig().data
@@ -50,9 +57,11 @@ export function LockedOffer(props: { book: Book; kind: 'text' | 'image'; onBack?
         (config.promo.periodDays === 1
           ? t('subscribe.perDay', { price: String(config.promo.priceKsh) })
           : t('book.price', { price: String(config.promo.priceKsh) }))
+  const { agreed, keepBuying } = useResumedOffer(book, () => setOpen(true))
   const open = () => {
-    if (offer === 'buy' && isVisitor) push(hrefs.login(), { returnTo })
-    else setOpen(true)
+    if (offer !== 'buy' || !isVisitor) return setOpen(true)
+    keepBuying(returnTo, href)
+    push(hrefs.login(), { returnTo })
   }
   const close = () => setOpen(false)
   return (
@@ -83,12 +92,24 @@ export function LockedOffer(props: { book: Book; kind: 'text' | 'image'; onBack?
           </Button>
         )}
         {isVisitor && (
-          <ButtonLink kind="text" size="card" to={hrefs.login()} state={{ returnTo }}>
+          <ButtonLink
+            kind="text"
+            size="card"
+            to={hrefs.login()}
+            state={{ returnTo, returnState: href && { href } }}
+          >
             {t(offer === 'buy' ? 'offer.bought' : 'offer.login')}
           </ButtonLink>
         )}
       </div>
-      {isOpen && offer === 'subscribe' && <SubscribeSheet returnTo={returnTo} onClose={close} />}
+      {isOpen && offer === 'subscribe' && (
+        <SubscribeSheet
+          returnTo={returnTo}
+          about={{ bookId: book.id, href }}
+          agreed={agreed}
+          onClose={close}
+        />
+      )}
       {isOpen && offer === 'buy' && (
         <BuySheet book={{ ...book, priceKsh: book.priceKsh ?? 0 }} onClose={close} />
       )}

@@ -52,10 +52,12 @@ export function LockedPage({
   lastOpen: string | undefined
   reader: ReaderEngine | null
 }) {
+  const href = useReaderState(reader ?? undefined, ({ locator }) => locator.href)
   return (
     <LockOffer
       book={book}
       kind={kind}
+      href={href}
       onBack={lastOpen === undefined ? undefined : () => void reader?.goTo(lastOpen).catch(() => undefined)}
     />
   )

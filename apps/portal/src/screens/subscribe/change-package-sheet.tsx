@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { usePackages } from '../../billing/money-queries.ts'
-import { firstChoice, PackageChoice } from '../../billing/package-choice.tsx'
+import { choiceOf, PackageChoice } from '../../billing/package-choice.tsx'
 import { refusalText } from '../../billing/payment-texts.ts'
 import { PackageBones } from '../../billing/subscribe-sheet.tsx'
 import { useTexts } from '../../i18n/use-texts.ts'
@@ -43,7 +43,7 @@ export function ChangePackageSheet(props: {
   const packages = usePackages()
   const others = packages.data?.filter(({ id }) => id !== subscription.packageId) ?? []
   const [chosen, setChosen] = useState(subscription.next?.packageId)
-  const one = others.find(({ id }) => id === chosen) ?? firstChoice(others)
+  const one = choiceOf(others, chosen)
   return (
     <Sheet
       title={t('change.title')}

@@ -12,10 +12,10 @@ import {
   usePackages,
   useSubscription,
 } from '../../billing/money-queries.ts'
-import { firstChoice, keepChoice, PackageChoice, PackageFacts } from '../../billing/package-choice.tsx'
+import { choiceOf, PackageChoice, PackageFacts } from '../../billing/package-choice.tsx'
 import { isOpenPayment } from '../../billing/payment.ts'
 import { PaymentCard } from '../../billing/payment-card.tsx'
-import { ConfirmSheet, PackageBones } from '../../billing/subscribe-sheet.tsx'
+import { ConfirmSheet, isStill, PackageBones } from '../../billing/subscribe-sheet.tsx'
 import { shownState } from '../../billing/subscription-state.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Button, ButtonLink } from '../../parts/button/button.tsx'
@@ -24,9 +24,12 @@ import { Notice } from '../../parts/notice/notice.tsx'
 import { isAwaited, QueryView } from '../../parts/query-view.tsx'
 import { RowButton, RowCard } from '../../parts/rows/rows.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
+import { keepIntent } from '../../session/pending-intent.ts'
 import { useUid } from '../../session/session.ts'
+import { useResumedIntent } from '../../session/use-resumed-intent.ts'
 import { LastAttempts } from './last-attempts.tsx'
 import { MembershipStatus } from './membership-status.tsx'
+import { NextToRead } from './next-to-read.tsx'
 import { PaymentsSheet } from './payments-sheet.tsx'
 import styles from './subscribe-screen.module.css'
 
@@ -48,7 +51,11 @@ function Packages({
   const isVisitor = useUid() === undefined
   const [chosen, setChosen] = useState<string>()
   const [isConfirming, setConfirming] = useState(false)
-  const one = packages.find(({ id }) => id === chosen) ?? firstChoice(packages)
+  const one = choiceOf(packages, chosen)
+  useResumedIntent('pay', undefined, (agreed) => {
+    setChosen(agreed.packageId)
+    setConfirming(isStill(choiceOf(packages, agreed.packageId), agreed))
+  })
   if (!one) {
     return (
       <Notice drawing={<Kiondo />} title={t('subscribe.none')} hint={t('subscribe.noneHint')}>
@@ -58,7 +65,7 @@ function Packages({
   }
   const goOn = () => {
     if (!isVisitor) return setConfirming(true)
-    keepChoice(one.id)
+    keepIntent({ kind: 'pay', packageId: one.id, priceKsh: one.priceKsh }, hrefs.subscribe())
     push(hrefs.login(), { returnTo: hrefs.subscribe() })
   }
   return (
@@ -123,6 +130,7 @@ function Membership() {
       {() => (
         <>
           {payment && <PaymentCard payment={payment} />}
+          {payment && !isOpenPayment(payment) && subscription?.isOpen && <NextToRead />}
           {subscription && <MembershipStatus subscription={subscription} state={state} />}
           {forSale}
           {!isAwaited(packages) && <PaymentsRow />}
