@@ -13,6 +13,7 @@ import { texts as swAccount } from '../src/i18n/locales/sw-ke/account.ts'
 import { texts as swBase } from '../src/i18n/locales/sw-ke/base.ts'
 import { texts as swMoney } from '../src/i18n/locales/sw-ke/money.ts'
 import { importBook } from './import-book.ts'
+import { logIn } from './member-session.ts'
 import { ReadPage } from './read-page.ts'
 
 const TITLE = 'The Well at Dusk'
@@ -35,8 +36,8 @@ test.beforeAll(async () => {
   expect(await importBook(file, '--free', '1', '--access', 'member')).toMatchObject({ status: 0 })
 })
 
-/** A number whose payments succeed, and whose network refuses to end a membership. */
-const newNumber = () => `07${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}60`
+/** A number of its own; how its payments end follows from its last digits. By default the network refuses to end a membership. */
+const newNumber = (ending = '60') => `07${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}${ending}`
 
 /** A text without what the phone fills in. */
 const asPattern = (text: string, slots: Record<string, string> = {}) =>
@@ -127,5 +128,56 @@ for (const [language, texts] of languages) {
       .first()
       .tap()
     await expect.poll(() => reader.text(), { timeout: 30_000 }).toMatch(/water/i)
+  })
+
+  test(`what is said of money is so after each outcome: ${language}`, async ({ page }) => {
+    test.setTimeout(240_000)
+    await page.addInitScript((lang) => localStorage.setItem('lang', lang), language)
+    const pay = async () => {
+      await page.goto('/subscribe')
+      await page.getByRole('button', { name: texts['action.continue'], exact: true }).tap()
+      await page.getByRole('button', { name: asPattern(texts['pay.do'], { price: 'KSH 10' }) }).tap()
+    }
+    const ask = async (path: string, token: string) =>
+      (await (await page.request.get(`/api/portal${path}`, { headers: { tkn_p: token } })).json()).data
+
+    // Refused: nothing is charged.
+    const refused = await logIn(page, newNumber('06'))
+    await pay()
+    await expect(page.getByRole('heading', { name: texts['sub.failed'] })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(texts['pay.failedHint'])).toBeVisible()
+    expect((await ask('/subscription', refused.token)).subscription?.isOpen ?? false).toBe(false)
+    expect((await ask('/payments', refused.token)).items).toEqual([])
+
+    // Paid: open until a time, and renewed at a price.
+    const paid = await logIn(page, newNumber('00'))
+    await pay()
+    const title = page.getByRole('heading', { name: texts['membership.active'] })
+    await expect(title).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(asPattern(texts['membership.until'])).first()).toBeVisible()
+    await expect(page.getByText(asPattern(texts['membership.renews'], { price: 'KSH 10' }))).toBeVisible()
+    const open = await ask('/subscription', paid.token)
+    expect(open.subscription).toMatchObject({ state: 'active', autoRenew: true, isOpen: true, priceKsh: 10 })
+    expect(Date.parse(open.subscription.paidUntil)).toBeGreaterThan(Date.now())
+    expect((await ask('/payments', paid.token)).items).toHaveLength(1)
+
+    // Stopped: read to the end of what was paid, and charged no more.
+    await page.getByRole('button', { name: texts['unsub.do'] }).tap()
+    const question = page.getByRole('dialog')
+    await expect(question.getByText(asPattern(texts['unsub.hint']))).toBeVisible()
+    await question.getByRole('button', { name: texts['unsub.do'] }).tap()
+    // From the tap on, before any answer of the network.
+    await expect.poll(async () => (await ask('/subscription', paid.token)).subscription.autoRenew).toBe(false)
+    await expect(page.getByRole('heading', { name: texts['unsub.ok'] })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(texts['pay.unsubOkHint'])).toBeVisible()
+    const stopped = await ask('/subscription', paid.token)
+    const { paidUntil } = open.subscription
+    expect(stopped.subscription).toMatchObject({
+      state: 'cancelled',
+      autoRenew: false,
+      isOpen: true,
+      paidUntil,
+    })
+    expect((await ask('/payments', paid.token)).items).toHaveLength(1)
   })
 }

@@ -132,6 +132,8 @@ const rules = [
   'entitlement purchaser',
   'entitlement blocked',
   'entitlement lease',
+  'pending intent',
+  'true promises',
   'state table',
   'second step',
   'unknown not failed',

@@ -2,6 +2,7 @@ import { policyVersion } from '@kurasa/portal-contract'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepIntent, type PendingIntent, readIntent } from '../../session/pending-intent.ts'
 import { beginSession, endSession } from '../../session/session.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 import { type Answers, Refusal } from '../../testing/contract-server.ts'
@@ -250,6 +251,51 @@ describe('the code', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Change number' }))
     await sendPhone('0722000000')
     await waitFor(() => expect(server.callsOf('postOtp')).toHaveLength(2))
+  })
+})
+
+describe('the purpose of a login', () => {
+  it.each<[string, string, PendingIntent | undefined]>([
+    [
+      'Log in to pay KSH 10, then you read on.',
+      '/read?id=a',
+      { kind: 'pay', packageId: 'daily', priceKsh: 10, bookId: 'a' },
+    ],
+    [
+      'Log in to pay KSH 10. Your membership begins as soon as it is paid.',
+      '/subscribe',
+      { kind: 'pay', packageId: 'daily', priceKsh: 10 },
+    ],
+    [
+      'Log in to buy this book for KSH 120, then you read on.',
+      '/details?id=a',
+      { kind: 'buy', bookId: 'a', priceKsh: 120 },
+    ],
+    ['Log in, and your stars are saved.', '/details?id=a', { kind: 'rate', bookId: 'a', stars: 4 }],
+    ['Log in, then you read on where you are.', '/read?id=a', undefined],
+    ['Log in to ask. Your question waits for you.', '/ai_dialogue?book=a', undefined],
+    ['Log in to see your books.', '/member_bookshelf', undefined],
+    ['Log in, then send your report. What you wrote stays.', '/report_an_issue', undefined],
+    [
+      'With your phone number, your shelf and your places are with you on every phone.',
+      '/my_profile',
+      undefined,
+    ],
+  ])('is said: %s', async (text, returnTo, intent) => {
+    if (intent) keepIntent(intent, returnTo)
+    await openLogin({}, { returnTo })
+    const lead = screen.getByText(
+      (_text, element) => element?.tagName === 'P' && element.textContent === text,
+    )
+    expect(lead).toBeTruthy()
+  })
+
+  it('is not that of another login', async () => {
+    keepIntent({ kind: 'buy', bookId: 'a', priceKsh: 120 }, '/details?id=a')
+    await openLogin({}, { returnTo: '/my_profile' })
+    expect(screen.getByText(/^With your phone number/)).toBeTruthy()
+    act(() => logIn())
+    await waitFor(() => expect(readIntent()).toBeUndefined())
   })
 })
 

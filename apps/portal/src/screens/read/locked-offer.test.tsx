@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { needTexts } from '../../i18n/texts.ts'
+import { keepIntent, readIntent } from '../../session/pending-intent.ts'
 import { clearBrowser, logIn, setOnline } from '../../testing/render-app.tsx'
 import { renderInApp } from '../../testing/render-in-app.tsx'
 import { bookOf, sampleCards } from '../../testing/sample-books.ts'
@@ -41,6 +42,34 @@ describe('a locked unit', () => {
     await press(/^Subscribe/)
     await press('Continue')
     expect(pushed).toEqual([['/login', { returnTo: '/read?id=haris' }]])
+  })
+
+  it('keeps what was to be paid, and where, across the login', async () => {
+    await renderInApp(<LockedOffer book={memberBook} kind="text" href="c2.xhtml" />, answers)
+    await press(/^Subscribe/)
+    await press('Continue')
+    const intent = { kind: 'pay', packageId: 'daily', priceKsh: 10, bookId: 'haris', href: 'c2.xhtml' }
+    expect(readIntent('/read?id=haris')).toEqual(intent)
+  })
+
+  it('goes on with the second step after the login, once, or with the packages when the price is another', async () => {
+    logIn()
+    const [one] = samplePackages
+    const keep = (priceKsh: number) =>
+      keepIntent({ kind: 'pay', packageId: one!.id, priceKsh, bookId: 'haris' }, '/read?id=haris')
+    keep(one!.priceKsh)
+    await renderInApp(<LockedOffer book={memberBook} kind="text" />, answers)
+    expect(await screen.findByRole('button', { name: /^Pay/, hidden: true })).toBeTruthy()
+    expect(readIntent()).toBeUndefined()
+    cleanup()
+    keep(one!.priceKsh + 1)
+    await renderInApp(<LockedOffer book={memberBook} kind="text" />, answers)
+    expect(await screen.findByRole('button', { name: 'Continue', hidden: true })).toBeTruthy()
+    cleanup()
+    // Of another book nothing is meant here.
+    keepIntent({ kind: 'buy', bookId: 'another', priceKsh: 1 }, '/read?id=another')
+    await renderInApp(<LockedOffer book={memberBook} kind="text" />, answers)
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('leads who is a member already to the login, and back to the page', async () => {

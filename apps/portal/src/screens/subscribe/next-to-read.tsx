@@ -53,7 +53,9 @@ export function NextToRead() {
           <h2 id="open-now" className={styles.heading}>
             {t('next.open')}
           </h2>
-          <BookShelf books={others} from="other" label={t('next.open')} />
+          <div className={styles.shelf}>
+            <BookShelf books={others} from="other" label={t('next.open')} />
+          </div>
         </section>
       )}
     </>
