@@ -136,7 +136,10 @@ async function openEmbedded({ folder, isReadOnly = false }: DatabaseOptions): Pr
     }
   } catch (error) {
     await client.close().catch(() => {})
-    throw withDiskCode(error)
+    const failure = withDiskCode(error)
+    if (!isThere || failure !== error || error instanceof OperatorError) throw failure
+    const { cause, message } = error as Error
+    throw damagedDatabase(folder, cause instanceof Error ? cause.message : message, error)
   }
 }
 

@@ -107,4 +107,3 @@ export function startRetention(parts: RetentionParts): Rounds {
     PAUSE,
   )
 }
-}

@@ -11,10 +11,7 @@ export interface Rounds {
  * @param round - handles its own errors; a long one may end early when it `isStopped`
  * @param pause - milliseconds
  */
-export function startRounds(
-  round: (isStopped: () => boolean) => Promise<unknown>,
-  pause: number,
-): Rounds {
+export function startRounds(round: (isStopped: () => boolean) => Promise<unknown>, pause: number): Rounds {
   let isStopped = false
   let running: Promise<unknown> | undefined
   const start = () => {

@@ -271,13 +271,13 @@ describe('the purpose of a login', () => {
       '/details?id=a',
       { kind: 'buy', bookId: 'a', priceKsh: 120 },
     ],
-    ['Log in, and your stars are saved.', '/details?id=a', { kind: 'rate', bookId: 'a', stars: 4 }],
-    ['Log in, then you read on where you are.', '/read?id=a', undefined],
-    ['Log in to ask. Your question waits for you.', '/ai_dialogue?book=a', undefined],
+    ['Log in to save your rating.', '/details?id=a', { kind: 'rate', bookId: 'a', stars: 4 }],
+    ['Log in to read on from here.', '/read?id=a', undefined],
+    ['Log in to ask your question.', '/ai_dialogue?book=a', undefined],
     ['Log in to see your books.', '/member_bookshelf', undefined],
-    ['Log in, then send your report. What you wrote stays.', '/report_an_issue', undefined],
+    ['Log in to send your report. We keep what you wrote.', '/report_an_issue', undefined],
     [
-      'With your phone number, your shelf and your places are with you on every phone.',
+      'Log in with your phone number to have your shelf and reading places on every phone.',
       '/my_profile',
       undefined,
     ],
@@ -293,7 +293,7 @@ describe('the purpose of a login', () => {
   it('is not that of another login', async () => {
     keepIntent({ kind: 'buy', bookId: 'a', priceKsh: 120 }, '/details?id=a')
     await openLogin({}, { returnTo: '/my_profile' })
-    expect(screen.getByText(/^With your phone number/)).toBeTruthy()
+    expect(screen.getByText(/^Log in with your phone number/)).toBeTruthy()
     act(() => logIn())
     await waitFor(() => expect(readIntent()).toBeUndefined())
   })
