@@ -2,6 +2,7 @@ import { inlineSign, type Turn } from '../direction/reading-direction.ts'
 import type { GestureIntent } from '../gestures/gesture-recognizer.ts'
 import { resist } from '../gestures/swipe.ts'
 import type { Reader } from '../reader.ts'
+import { coverPage } from './page-cover.ts'
 import { type Glide, PageGlide } from './page-glide.ts'
 
 /** The part of a reader that a turner needs. */
@@ -37,7 +38,7 @@ export interface PageTurner {
   onOffset(listener: (px: number) => void): () => void
 }
 
-const FADE_MS = 100
+const FADE_MS = 120
 /** One frame, by which a finger's movement is continued before the glide takes over. */
 const FRAME_MS = 1000 / 60
 /** Longest wait for the frame after that of the finger, ms: a hidden tab paints none. */
@@ -45,7 +46,7 @@ const FLING_PATIENCE_MS = 100
 const NO_MOTION = '(prefers-reduced-motion: reduce), (update: slow)'
 
 /**
- * @param getView - the element that fades when pages do not glide
+ * @param getView - the element that a reader is mounted in; the page before a turn fades out over it
  * @param glide - how pages move to their place
  * @param onEdge - called for a turn at an end of the book
  */
@@ -60,6 +61,8 @@ export function createPageTurner(
   let isHeld = false
   /** The turn of a finger that let go, until its frame comes. */
   let flung: (() => void) | undefined
+  /** The page before a turn, while it fades out. */
+  let cover: HTMLElement | undefined
   const listeners = new Set<(px: number) => void>()
 
   const show = (px: number) => {
@@ -99,7 +102,7 @@ export function createPageTurner(
   }
 
   /** Draws a page that was turned to where it was before the turn, and lets it glide from there. */
-  const moveIn = (turn: Turn, velocity: number) => {
+  const moveIn = (turn: Turn, velocity: number, before?: HTMLElement) => {
     const { direction } = reader.getSnapshot()
     const stride = reader.pageStride
     const shift = inlineSign(direction) * stride * (turn === 'forward' ? 1 : -1)
@@ -111,9 +114,23 @@ export function createPageTurner(
       return
     }
     glideFrom(from, velocity)
-    if (motion() === 'fade') {
-      getView()?.animate?.([{ opacity: 0 }, { opacity: 1 }], { duration: FADE_MS, easing: 'linear' })
-    }
+    const fade = before?.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE_MS, fill: 'forwards' })
+    fade?.addEventListener('finish', uncover)
+  }
+
+  /** Lays the page before a turn over the view, to fade out there. */
+  const coverBefore = (): HTMLElement | undefined => {
+    const view = motion() === 'fade' && offset === 0 ? getView() : null
+    // Of quick turns only the first fades.
+    const isQuick = cover !== undefined
+    uncover()
+    if (view && !isQuick) cover = coverPage(view)
+    return cover
+  }
+
+  const uncover = () => {
+    cover?.remove()
+    cover = undefined
   }
 
   const turnNow = (turn: Turn, velocity: number): Promise<boolean> => {
@@ -122,12 +139,13 @@ export function createPageTurner(
       onEdge?.(turn)
       return Promise.resolve(false)
     }
+    const before = coverBefore()
     const { shown, moved, painted } = reader.turn(turn)
-    if (shown) moveIn(turn, velocity)
+    if (shown) moveIn(turn, velocity, before)
     else {
       glideFrom(offset, velocity)
       // The page was not laid out yet: it moves in from its side in the frame in which it comes.
-      void moved.then((isMoved) => isMoved && moveIn(turn, 0))
+      void moved.then((isMoved) => (isMoved ? moveIn(turn, 0, before) : uncover()), uncover)
     }
     return painted.catch(() => false)
   }

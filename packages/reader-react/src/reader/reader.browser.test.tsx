@@ -272,12 +272,17 @@ describe('turning', () => {
     }
   })
 
-  it('fades when the setting says so', async () => {
+  it('lays the page before over the next one, and lets it fade out there', async () => {
     const { page, offset, region } = await mountReader('english', { settings: { fontSize: 2, turn: 'fade' } })
+    const view = region().querySelector('[data-kurasa-surface] > div')!
     await tapAt(330)
     expect([page(), offset()]).toEqual([1, 0])
-    const view = region().querySelector('[data-kurasa-surface] > div')
-    expect(view?.getAnimations().map((animation) => animation.effect?.getTiming().duration)).toEqual([100])
+    const cover = view.lastElementChild!
+    expect(cover.getAnimations()).toHaveLength(1)
+    await vi.waitFor(() => expect(view.childElementCount).toBe(1))
+    await Promise.all(Array.from({ length: 5 }, () => tapAt(330)))
+    await vi.waitFor(() => expect(page()).toBe(6))
+    await vi.waitFor(() => expect(view.childElementCount).toBe(1))
   })
 
   it('swaps the sides, and leaves the whole page to the controls', async () => {
