@@ -51,6 +51,8 @@ export interface ReaderSettings {
   engine: 'columns' | 'pagedjs'
   /** Voice and speed of listening, by language. */
   speech: SpeechChoices
+  /** Keeps the screen on: while a person reads at their pace or listens, always, or never. */
+  keepAwake: 'auto' | 'always' | 'never'
   /** Listening reads footnotes and the marks that call them. */
   readNotes: boolean
   /** Listening reads the page numbers of the printed edition. */
@@ -100,6 +102,7 @@ export const defaultReaderSettings: ReaderSettings = {
   tapZones: 'standard',
   engine: 'columns',
   speech: {},
+  keepAwake: 'auto',
   readNotes: false,
   readPageNumbers: false,
   imageMode: 'paged',
@@ -177,6 +180,7 @@ const PARSE: { [Name in keyof ReaderSettings]: Parse<ReaderSettings[Name]> } = {
   tapZones: oneOf('standard', 'swapped', 'off'),
   engine: oneOf('columns', 'pagedjs'),
   speech: readSpeechChoices,
+  keepAwake: oneOf('auto', 'always', 'never'),
   readNotes: flag,
   readPageNumbers: flag,
   imageMode: oneOf('paged', 'vertical', 'horizontal'),

@@ -10,6 +10,7 @@ export type KeyAction =
   | 'dismiss'
   | 'toggle-controls'
   | 'select'
+  | 'search'
 
 /** The part of a KeyboardEvent that decides. */
 export interface KeyStroke {
@@ -21,6 +22,7 @@ export interface KeyStroke {
 }
 
 const COMMANDS = new Map<string, KeyAction>([
+  ['f', 'search'],
   ['Home', 'book-start'],
   ['End', 'book-end'],
 ])

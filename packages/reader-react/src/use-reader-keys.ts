@@ -1,4 +1,4 @@
-import type { Reader } from '@kurasa/reader-core'
+import { isPageBook, type Reader } from '@kurasa/reader-core'
 import type { KeyboardEvent } from 'react'
 import { actionForKey, type KeyAction } from './keyboard-actions.ts'
 import { type PageContextValue, usePageContext } from './reader-context.tsx'
@@ -75,6 +75,11 @@ function perform(action: KeyAction | 'down' | 'up', context: PageContextValue, k
       return true
     case 'toggle-controls':
       toggleControls(context)
+      return true
+    case 'search':
+      // The browser's own search knows only what is laid out.
+      if (isPageBook(reader.publication)) return false
+      reader.openPanel('search')
       return true
   }
 }

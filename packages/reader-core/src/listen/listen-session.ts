@@ -53,6 +53,9 @@ export class ListenSession {
   readonly #watch = new SpeechWatch()
   readonly #sleep = new SleepClock()
   #updateMedia: ((isPlaying: boolean | undefined) => void) | undefined
+  /** Picture of the lock screen. */
+  #cover: { src: string; type: string } | undefined
+  #isEnded = false
   /** Moves of a person that are under way. */
   #moves = 0
   /** A person has turned pages since the last sentence was begun or chosen. */
@@ -261,6 +264,8 @@ export class ListenSession {
 
   /** Takes every listener, timer and mark away. */
   end(): void {
+    this.#isEnded = true
+    if (this.#cover) URL.revokeObjectURL(this.#cover.src)
     void this.stop()
     document.removeEventListener('visibilitychange', this.#onVisibility)
     this.#listeners.clear()
@@ -454,6 +459,7 @@ export class ListenSession {
 
   #takeKeys(): void {
     const run = (work: Promise<void>) => void work.catch(() => undefined)
+    void this.#loadCover()
     this.#updateMedia ??= takeMediaKeys(
       {
         play: () => run(this.play()),
@@ -472,7 +478,21 @@ export class ListenSession {
     const { title, authors } = publication.metadata
     const chapter = this.#place && this.#contents.titleAt(this.#place.track.section.index, () => false)
     const by = authors.join(', ')
-    return { title, artist: chapter && chapter !== title ? chapter : by, album: by }
+    return {
+      title,
+      artist: chapter && chapter !== title ? chapter : by,
+      album: by,
+      ...(this.#cover && { artwork: [this.#cover] }),
+    }
+  }
+
+  /** Makes the cover an address that a lock screen can show; without one, words must do. */
+  async #loadCover(): Promise<void> {
+    if (this.#cover) return
+    const cover = await this.#ground.publication.cover().catch(() => undefined)
+    if (!cover || this.#cover || this.#isEnded) return
+    this.#cover = { src: URL.createObjectURL(cover), type: cover.type }
+    if (this.#state.status === 'playing') this.#updateMedia?.(true)
   }
 
   #set(patch: Partial<ListenState>): void {

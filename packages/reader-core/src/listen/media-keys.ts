@@ -20,6 +20,7 @@ export interface MediaAbout {
   title: string
   artist: string
   album: string
+  artwork?: { src: string; type: string }[]
 }
 
 /**

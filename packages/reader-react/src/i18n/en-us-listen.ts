@@ -20,5 +20,7 @@ export const enUsListen = {
   noVoiceHint: 'Add voices in your phone’s settings, under text-to-speech',
   voiceOffline: 'This voice needs the internet. You are offline.',
   voiceSilent: 'This voice is not working. Try again or choose another',
+  readNotes: 'Read notes',
+  readPageNumbers: 'Read page numbers',
   voiceDiffers: 'This voice speaks another language',
 }

@@ -1,6 +1,8 @@
 import type { ListenControls, SleepTimer, SpeechVoice } from '@kurasa/reader-core'
 import { useEffect, useState } from 'react'
 import { enUsListen } from '../i18n/en-us-listen.ts'
+import { Switch } from '../settings-panel/switch.tsx'
+import { useSettings } from '../settings-panel/use-settings.ts'
 import { useLateContext } from '../use-late-context.ts'
 import styles from './listen-bar.module.css'
 import { rateText } from './listen-texts.ts'
@@ -28,7 +30,29 @@ interface ChoicesProps {
 export function ListenChoices({ choice, ...props }: ChoicesProps & { choice: ListenChoice }) {
   if (choice === 'rate') return <Rates {...props} />
   if (choice === 'sleep') return <SleepTimes {...props} />
-  return <Voices {...props} />
+  return (
+    <>
+      <Voices {...props} />
+      <ReadAlso />
+    </>
+  )
+}
+
+/** Parts of a book that are said only on request. */
+function ReadAlso() {
+  const { t } = useLateContext(enUsListen)
+  const { settings, set } = useSettings()
+  const { readNotes, readPageNumbers } = settings
+  return (
+    <div className={styles.also}>
+      <Switch label={t('readNotes')} isOn={readNotes} onChange={(isOn) => set({ readNotes: isOn })} />
+      <Switch
+        label={t('readPageNumbers')}
+        isOn={readPageNumbers}
+        onChange={(isOn) => set({ readPageNumbers: isOn })}
+      />
+    </div>
+  )
 }
 
 function Rates({ listen, onDone }: ChoicesProps) {

@@ -1,13 +1,5 @@
 import type { ListenControls, ListenProblem } from '@kurasa/reader-core'
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton, join } from '../button/button.tsx'
 import { enUsListen } from '../i18n/en-us-listen.ts'
 import type { PlainKey } from '../i18n/text-keys.ts'
@@ -39,7 +31,6 @@ interface ListenSheetProps {
 export default function ListenSheet({ listen, isTall, onTall, measure }: ListenSheetProps) {
   const { reader, lateParts, t } = useLateContext(enUsListen)
   const { status, problem } = useListening()
-  const name = useId()
   const sheet = useRef<HTMLDivElement>(null)
   const [choice, setChoice] = useState<ListenChoice>()
   const hasNoVoice = problem === 'no-voice'
@@ -69,14 +60,14 @@ export default function ListenSheet({ listen, isTall, onTall, measure }: ListenS
     <section
       ref={sheet}
       className={join(styles.sheet, !isTall && styles.low)}
-      aria-labelledby={name}
+      aria-label={t('listen')}
       data-kurasa-no-turn=""
       data-kurasa-listen={status}
       onKeyDown={onKeyDown}
     >
       <div className={styles.head}>
         {!isTall && !hasNoVoice && <PlayButton listen={listen} />}
-        <Names id={name} />
+        <Names />
         {!hasNoVoice && (
           <IconButton
             label={t(isTall ? 'lowPlayer' : 'tallPlayer')}
@@ -127,16 +118,14 @@ function useSheetFocus(sheet: RefObject<HTMLElement | null>, hasNoVoice: boolean
 }
 
 /** The chapter, and the time until its end. */
-function Names({ id }: { id: string }) {
+function Names() {
   const { reader, t } = useLateContext(enUsListen)
   const { sentence, secondsLeft } = useListening()
   const chapter = useReaderState(reader, (snapshot) => snapshot.section.title)
   const minutes = Math.ceil(secondsLeft / 60)
   return (
     <div className={styles.names}>
-      <h2 id={id} className={styles.chapter}>
-        {chapter ? <bdi>{chapter}</bdi> : t('listen')}
-      </h2>
+      <h2 className={styles.chapter}>{chapter ? <bdi>{chapter}</bdi> : t('listen')}</h2>
       <span className={styles.left}>
         {sentence && minutes > 0 ? t('listeningLeft', { count: minutes }) : ''}
       </span>

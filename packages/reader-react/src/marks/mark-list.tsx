@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import type { BookMarks } from '../book-state/book-marks.ts'
 import { IconButton } from '../button/button.tsx'
 import { enUsMarks } from '../i18n/en-us-marks.ts'
+import { toBcp47 } from '../i18n/locale.ts'
 import { SearchIcon } from '../icons/icons.tsx'
 import { NoteIcon } from '../icons/mark-icons.tsx'
 import { useLateContext } from '../use-late-context.ts'
@@ -99,7 +100,10 @@ function FullList({ marks, all }: { marks: BookMarks; all: readonly Annotation[]
 }
 
 function Row({ mark, marks }: { mark: Annotation; marks: BookMarks }) {
-  const { reader, t } = useLateContext(enUsMarks)
+  const { reader, t, locale } = useLateContext(enUsMarks)
+  const date = new Intl.DateTimeFormat(toBcp47(locale), { dateStyle: 'medium' }).format(
+    new Date(mark.created),
+  )
   const { language } = reader.publication.metadata
   const goTo = () => reader.goTo(mark.target.start)
   return (
@@ -125,6 +129,11 @@ function Row({ mark, marks }: { mark: Annotation; marks: BookMarks }) {
             {mark.note}
           </span>
         )}
+        <span className={styles.when}>
+          <bdi>{t('percentage', { fraction: mark.target.start.locations.totalProgression })}</bdi>
+          {' · '}
+          <time dateTime={mark.created}>{date}</time>
+        </span>
       </button>
       <IconButton
         className={styles.more}

@@ -20,6 +20,7 @@ export { SearchBar } from '../search-panel/search-bar.tsx'
 export { SelectionBar } from '../selection-bar/selection-bar.tsx'
 export { TurnHint } from '../turn-hint/turn-hint.tsx'
 export { WayBackChip } from '../way-back/way-back-chip.tsx'
+export { KeepAwake } from './keep-awake.tsx'
 export { ReadingHint } from './reading-hint.tsx'
 
 /** All panels; each opens by the reader's state. */

@@ -265,6 +265,7 @@ function ReaderParts(props: PartsProps) {
             <tools.WayBackChip />
             <tools.SearchBar />
             <tools.ListenBar />
+            <tools.KeepAwake />
             <tools.MarksOnPage />
             <tools.TurnHint />
             <tools.SelectionBar onShare={props.onShare} onLookUp={props.onLookUp} />

@@ -44,7 +44,8 @@ export default function SearchBody({ field }: { field: RefObject<HTMLInputElemen
           onSubmit={(event) => {
             event.preventDefault()
             find(words, 0)
-            field.current?.blur()
+            // The keyboard of a phone goes; keys are still heard.
+            field.current?.closest<HTMLElement>('[role="dialog"]')?.focus({ preventScroll: true })
           }}
         >
           <SearchIcon />

@@ -182,6 +182,22 @@ function SwapTapSides() {
   )
 }
 
+function ScreenOn() {
+  const { t } = useReaderContext()
+  const { settings, set } = useSettings()
+  return (
+    <ChoiceField
+      label={t('keepAwake')}
+      options={(['auto', 'always', 'never'] as const).map((keepAwake) => ({
+        value: keepAwake,
+        label: t(`keepAwake.${keepAwake}` satisfies PlainKey),
+      }))}
+      value={settings.keepAwake}
+      onChange={(keepAwake) => set({ keepAwake })}
+    />
+  )
+}
+
 function PageTurn() {
   const { t } = useReaderContext()
   const { settings, set } = useSettings()
@@ -337,6 +353,7 @@ export default function SettingsSheet() {
             <ImageSettings />
             <SwapTapSides />
             <PageTurn />
+            <ScreenOn />
           </>
         ) : (
           <>
@@ -344,6 +361,7 @@ export default function SettingsSheet() {
             <SwapTapSides />
             <Margins />
             <PageTurn />
+            <ScreenOn />
             <TextDetails />
             <RunningHead />
           </>

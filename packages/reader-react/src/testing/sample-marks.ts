@@ -47,6 +47,8 @@ export async function addSampleMarks(reader: Reader, most = LOOKS.length): Promi
       target: wordsOnPage(reader, first, last),
       colour,
       style,
+      // Pictures of the list show the date.
+      created: '2026-03-14T09:00:00.000Z',
       ...(at === 0 && { note: sampleNote(reader.publication.metadata.language) }),
     })
     ids.push(id)
