@@ -71,14 +71,15 @@ describe('reading sync', () => {
     vi.useRealTimers()
   })
 
-  it('sends what changes within five seconds together, the newest place once', async () => {
+  it('sends when it has been quiet for five seconds, the newest place once', async () => {
     const { sync, sent } = setUp()
     await sync.pull('a')
     sync.move(placeIn('a', 0.1), turn)
     await vi.advanceTimersByTimeAsync(3000)
     sync.move(placeIn('a', 0.2), turn)
+    await vi.advanceTimersByTimeAsync(4000)
     expect(sent()).toHaveLength(0)
-    await vi.advanceTimersByTimeAsync(2500)
+    await vi.advanceTimersByTimeAsync(1500)
     await vi.waitFor(() => expect(sent()).toHaveLength(1))
     expect(sent()[0]).toMatchObject([{ bookId: 'a', percent: 0.2, baseRev: 0, cause: 'turn' }])
   })

@@ -20,9 +20,9 @@ import { createIndexedDbAnnotations, createIndexedDbOutbox } from './sync-databa
 import { annotationsWithMemory, type SyncedAnnotations } from './synced-annotations.ts'
 import { pulledKey, refusedKey, unsentKey, waitsKey } from './waits-key.ts'
 
-/** What changes within this time is sent together, ms, */
-const JOINED = 5000
-/** and there is so much time between two sendings at least: reading on costs one call in it, not one a turn. */
+/** Time without a change after which is sent, ms, */
+const QUIET = 5000
+/** and between two sendings at least, and at most while changes wait: reading on costs one call in it, not one a turn. */
 const BETWEEN = 30_000
 /** Between two tries where the line is down, ms; each doubles the last. */
 const RETRY = { first: 15_000, most: 300_000 }
@@ -56,7 +56,7 @@ export interface SyncHost {
 
 /**
  * Keeps places, minutes, annotations and other changes of a member the same on all their devices: takes them in at once and
- * sends them together some seconds later, every half a minute at most, when the page is put away, and when the network is back.
+ * sends them when it is quiet, every half a minute at most, when the page is put away, and when the network is back.
  * Of a visitor nothing is taken.
  */
 export class ReadingSync {
@@ -71,8 +71,8 @@ export class ReadingSync {
   /** Whether the server has answered once: nothing is sent over a place of another device before. */
   #hasPulled = false
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** When the timer runs out, ms since 1970. */
-  #dueAt = 0
+  /** When the first of the changes that wait came, ms since 1970; 0: none waits. */
+  #waitsSince = 0
   /** When something was last sent, ms since 1970. */
   #sentAt = 0
   #retryAfter: number = RETRY.first
@@ -300,6 +300,7 @@ export class ReadingSync {
   async send({ isPull = false } = {}): Promise<boolean> {
     clearTimeout(this.#timer)
     this.#timer = undefined
+    this.#waitsSince = 0
     const member = this.#member
     if (!member || this.#isRefused) return false
     if (!member.outbox.isEmpty) this.#sentAt = Date.now()
@@ -309,7 +310,7 @@ export class ReadingSync {
       this.#retryAfter = RETRY.first
       this.#noteUnsent()
       if (member.outbox.isEmpty) this.#storage.write(waitsKey(member.uid), undefined)
-      else this.#sendLater(JOINED)
+      else this.#sendLater(0)
       return true
     }
     this.#noteUnsent()
@@ -346,21 +347,27 @@ export class ReadingSync {
     if (!this.#hasPulled) return
     clearTimeout(this.#timer)
     this.#timer = undefined
+    this.#waitsSince = 0
     this.#sentAt = Date.now()
   }
 
-  /** Sends what changes from now on together; one timer runs, whatever else changes. */
-  #sendLater(wait = Math.max(JOINED, Math.min(BETWEEN, this.#sentAt + BETWEEN - Date.now()))): void {
+  /**
+   * Sends after a moment of quiet; someone who never pauses is sent for, too.
+   *
+   * @param earliest - ms since 1970
+   */
+  #sendLater(earliest = this.#sentAt + BETWEEN): void {
     if (!this.#member) return
     const { uid } = this.#member
     if (!this.#storage.read(waitsKey(uid))) this.#storage.write(waitsKey(uid), '1')
-    // A timer that runs out earlier is there already; another try after a failure may be later.
-    if (this.#timer === undefined || this.#dueAt > Date.now() + wait) this.#sendIn(wait)
+    const now = Date.now()
+    this.#waitsSince ||= now
+    const latest = this.#waitsSince + BETWEEN
+    this.#sendIn(Math.max(0, Math.min(Math.max(now + QUIET, earliest), Math.max(latest, earliest)) - now))
   }
 
   #sendIn(wait: number): void {
     clearTimeout(this.#timer)
-    this.#dueAt = Date.now() + wait
     this.#timer = setTimeout(() => void this.send(), wait)
   }
 
