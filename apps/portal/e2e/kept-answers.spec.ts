@@ -154,7 +154,7 @@ test('an answer of another day says so first, then that it is new; nothing moves
   await page.unrouteAll()
   await page.route('**/api/portal/categories*', (route) => route.abort())
   await page.goto('/category')
-  await expect(page.getByText(/^Last updated .* It could not be updated\.$/)).toBeVisible()
+  await expect(page.getByText(/^Last updated .* It could not be updated now\.$/)).toBeVisible()
   await expect(tile).toBeVisible()
 })
 
