@@ -4,7 +4,7 @@ import { usePageContext } from './reader-context.tsx'
 import { focusPage } from './use-reader-keys.ts'
 
 /** Marks the element that gets the focus when a focused neighbour goes. */
-export const SUCCESSOR = '[data-kurasa-successor]'
+const SUCCESSOR = '[data-kurasa-successor]'
 
 /** An element around the focused one, and the place of that among its stops. */
 interface Surrounding {
