@@ -6,12 +6,9 @@
 //   --only A,B       stages by name, e.g. `home,search`
 //   --half           each stage at half of its goal as well, for the waiting times
 //   --turns N        instead of the stages: N page turns a second, with an import beside, for --seconds
-//   --every-call     instead of the stages: every call that reads, of readers and operators, with 20,000 books and 200,000
-//                    members (PostgreSQL only), each beside the bare route; with --against FOLDER also on another
-//                    version's server, built in that copy of the project, with rows of the same kind
 //   --rate N         instead of the stages: N calls of the mix a second for --minutes N (60), and memory each minute
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -19,7 +16,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
-import { fillLibrary } from './load-rows.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const pg = createRequire(join(root, 'apps/api/package.json'))('pg')
@@ -34,8 +30,6 @@ const { values } = parseArgs({
     turns: text,
     rate: text,
     minutes: text,
-    'every-call': { type: 'boolean' },
-    against: text,
   },
 })
 const seconds = count('seconds', values.seconds ?? '5', 7200)
@@ -61,19 +55,9 @@ if (build.status !== 0) {
 
 /** Milliseconds between two looks at memory and load. */
 const SAMPLE_PAUSE = 60_000
-/** Calls a second of `--every-call`, and calls at once. */
-const EACH_RATE = 60
-const EACH_AT_ONCE = 6
-/** Members with sessions of `--every-call`. */
-const EACH_MEMBERS = 200
 const languages = ['en_US', 'sw_KE', 'ar_SA']
 const adminToken = randomBytes(32).toString('hex')
-const started = /^Kurasa is ready: (\S+)$/m
 const folder = mkdtempSync(join(tmpdir(), 'kurasa-load-'))
-if (values['every-call']) {
-  await runEveryCall()
-  process.exit(0)
-}
 const database = await makeDatabase()
 const environment = {
   PATH: process.env.PATH,
@@ -83,6 +67,7 @@ const environment = {
   ...(database && { DATABASE_URL: database.url }),
 }
 const profile = process.env.LOAD_PROFILE
+const started = /^Kurasa is ready: (\S+)$/m
 // The first start fills in the demo library; what is measured is a start like every other.
 const first = startServer()
 await said(first, started)
@@ -111,174 +96,6 @@ try {
   await stop(bare)
   await database?.drop()
   rmSync(folder, { recursive: true, force: true })
-}
-
-/** Each call that reads, one after the other, on this version and on another. */
-async function runEveryCall() {
-  if (!process.env.TEST_DATABASE_URL) {
-    console.error('--every-call needs a PostgreSQL: see with-postgres.mjs.')
-    process.exit(1)
-  }
-  const bareServer = spawn(process.execPath, [join(root, 'scripts/load-bare.mjs')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const bareUrl = `http://127.0.0.1:${await said(bareServer, /^(\d+)$/m)}`
-  const versions = []
-  try {
-    for (const [index, place] of [root, values.against].entries())
-      if (place) versions.push(await startFull(place, index))
-    console.log(
-      `PostgreSQL, ${cpus().length} cores, load before ${loadavg()[0].toFixed(1)}, Node ${process.version}, ${EACH_RATE} calls/s, ${seconds} s a call\n`,
-    )
-    const heads = versions.flatMap((_, index) => {
-      const name = index ? 'before' : 'now'
-      return [`${name}: p50 ms`, 'p99 ms', 'CPU ms/call', 'Refused']
-    })
-    console.log(`| Call | Bare route: p50 ms | p99 ms | ${heads.join(' | ')} |`)
-    console.log(`| --- |${' --: |'.repeat(2 + heads.length)}`)
-    for (const [name, make] of everyCall()) {
-      if (values.only && !values.only.split(',').includes(name)) continue
-      const run = (child, url, calls) =>
-        measure(child, { url, calls, rate: EACH_RATE, clients: EACH_AT_ONCE })
-      const bareRow = await run(bareServer, bareUrl, () => [{ path: '/' }])
-      const cells = [name, bareRow.p50, bareRow.p99]
-      for (const version of versions) {
-        const calls = (client) => Array.from({ length: 40 }, (_, n) => make(version, client * 40 + n))
-        // What is compiled and kept by then is no part of a call.
-        await measure(version.child, {
-          url: version.url,
-          calls,
-          rate: EACH_RATE,
-          clients: EACH_AT_ONCE,
-          duration: 1,
-        })
-        const row = await run(version.child, version.url, calls)
-        cells.push(row.p50, row.p99, row.cpu.toFixed(2), row.refused + row.errors)
-      }
-      console.log(`| ${cells.join(' | ')} |`)
-    }
-  } finally {
-    for (const version of versions) {
-      await stop(version.child)
-      await version.database.drop()
-    }
-    await stop(bareServer)
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-/** A server of one version with a whole library and many members. */
-async function startFull(place, index) {
-  const database = await makeDatabase(`${process.pid}_${index}`)
-  const env = {
-    PATH: process.env.PATH,
-    DATA_DIR: join(folder, `data-${index}`),
-    KURASA_DEV: '1',
-    ADMIN_TOKEN: adminToken,
-    DATABASE_URL: database.url,
-    PORT: '0',
-    LOG_LEVEL: 'error',
-  }
-  const begin = () =>
-    spawn(process.execPath, [join(place, 'apps/api/dist/main.js')], {
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-  const first = begin()
-  await said(first, started)
-  await stop(first)
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  const tokens = Array.from({ length: EACH_MEMBERS }, () => randomBytes(32).toString('base64url'))
-  await fillLibrary(
-    client,
-    tokens.map((token) => createHash('sha256').update(token).digest('hex')),
-  )
-  await client.end()
-  const child = begin()
-  const url = (await said(child, started)).replace('localhost', '127.0.0.1')
-  return { child, url, database, tokens, catalogue: await readCatalogue(url) }
-}
-
-/** Every call that reads, with the request that makes it. */
-function everyCall() {
-  const base = { 'accept-encoding': 'br, gzip' }
-  const of = (list, n) => list[n % list.length]
-  const reader =
-    (path, isMember = false) =>
-    (version, n) => ({
-      method: 'GET',
-      path: `/api/portal${typeof path === 'string' ? path : path(version, n)}`,
-      headers: {
-        ...base,
-        'x-forwarded-for': addressOf(n),
-        lid: languages[n % 3],
-        ...(isMember && { tkn_p: of(version.tokens, n) }),
-      },
-    })
-  const operator = (path) => () => ({
-    method: 'GET',
-    path: `/api/admin${path}`,
-    headers: { ...base, authorization: `Bearer ${adminToken}` },
-  })
-  const book = (tail) => (version, n) => `/books/${of(version.catalogue.books, n)}${tail}`
-  const unit = ({ catalogue }, n) => of(catalogue.units, n).path.replace('/api/portal', '')
-  const word = ({ catalogue }, n) => encodeURIComponent(of(catalogue.words, n))
-  const visitor = {
-    '/home': '/home',
-    '/config': '/config',
-    '/categories': '/categories',
-    '/books': '/books?limit=20',
-    '/books by title': '/books?limit=20&sort=title_asc',
-    '/books of a language': '/books?limit=20&language=sw',
-    '/books/:id': book(''),
-    '/books/:id/related': book('/related'),
-    '/books/:id/manifest': book('/manifest'),
-    '/books/:id/open': ({ catalogue }, n) => `/books/${of(catalogue.units, n).bookId}/open?kind=text`,
-    '/books/:id/rating': book('/rating'),
-    'free unit': unit,
-    cover: ({ catalogue }, n) => `/covers/${of(catalogue.covers, n)}?w=160`,
-    '/search': (version, n) => `/search?text=${word(version, n)}`,
-    '/search/suggest': (version, n) => `/search/suggest?text=${word(version, n)}`,
-    '/search/hot': '/search/hot',
-    '/packages': '/packages',
-    '/faq': '/faq',
-    '/prizes': '/prizes',
-  }
-  const member = {
-    '/me': '/me',
-    '/me/entitlements': '/me/entitlements',
-    '/me/reading_days': '/me/reading_days',
-    '/me/devices': '/me/devices',
-    '/home of a member': '/home',
-    '/shelf': '/shelf',
-    '/history': '/history',
-    '/progress': '/progress',
-    '/subscription': '/subscription',
-    '/orders': '/orders',
-    '/payments': '/payments',
-    '/points': '/points',
-    '/points/ledger': '/points/ledger',
-    '/reports': '/reports',
-    '/sync': '/sync',
-  }
-  const admin = {
-    'admin /users': '/users?phone=0712000001',
-    'admin /payments': '/payments',
-    'admin /payments/balances': '/payments/balances',
-    'admin /payments/quarantine': '/payments/quarantine',
-    'admin /orders': '/orders?phone=0712000001',
-    'admin /reports': '/reports',
-    'admin /audit': '/audit',
-    'admin /books': '/books',
-    'admin /metrics': '/metrics',
-    'admin /doctor': '/doctor',
-  }
-  return [
-    ...Object.entries(visitor).map(([name, path]) => [name, reader(path)]),
-    ...Object.entries(member).map(([name, path]) => [name, reader(path, true)]),
-    ...Object.entries(admin).map(([name, path]) => [name, operator(path)]),
-  ]
 }
 
 async function runStages(url, bareUrl, catalogue, members) {
@@ -530,12 +347,12 @@ function startServer(options = []) {
 }
 
 /** A database of this run alone; undefined: the embedded one. */
-async function makeDatabase(suffix = process.pid) {
+async function makeDatabase() {
   const given = process.env.TEST_DATABASE_URL
   if (!given) return undefined
   const admin = new pg.Client({ connectionString: given })
   await admin.connect()
-  const name = `kurasa_load_${suffix}`
+  const name = `kurasa_load_${process.pid}`
   await admin.query(`create database ${name}`)
   const url = new URL(given)
   url.pathname = `/${name}`
