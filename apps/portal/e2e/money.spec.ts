@@ -93,7 +93,7 @@ test('a book is bought, read, and listed among the orders with its receipt', asy
   await page.getByRole('button', { name: /^Buy/ }).tap()
   await page.getByRole('button', { name: 'Pay KSH 120' }).tap()
   await expect(page.getByRole('heading', { name: 'The book is yours' })).toBeVisible({ timeout: 60_000 })
-  await page.getByRole('button', { name: 'Read on' }).tap()
+  await page.getByRole('button', { name: 'Keep reading' }).tap()
   await expect(page.getByRole('link', { name: 'Read', exact: true })).toBeVisible()
   await page.goto('/myPurchase')
   const order = page.getByRole('article', { name: titles.paid })

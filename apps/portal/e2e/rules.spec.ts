@@ -60,7 +60,7 @@ test('a member with a subscription at the carrier (-30000) gets a notice, and no
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByRole('heading', { name: 'This user has subscribed' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Pay KSH/ })).toHaveCount(0)
-  await sheet.getByRole('button', { name: 'Read on' }).tap()
+  await sheet.getByRole('button', { name: 'Keep reading' }).tap()
   await expect(page.getByRole('heading', { name: 'You are a member' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0)
 })

@@ -114,7 +114,7 @@ describe('subscribing from a book', () => {
     await press('Continue')
     await press('Pay KSH 10')
     expect(await screen.findByText('Subscription success')).toBeTruthy()
-    await press('Read on')
+    await press('Keep reading')
     expect(await screen.findByRole('link', { name: 'Read' })).toBeTruthy()
   })
 })
@@ -170,7 +170,7 @@ describe('buying a book', () => {
     await press('Pay KSH 120')
     expect(await screen.findByText('The book is yours')).toBeTruthy()
     expect(server.callsOf('postOrder')[0]!.body).toMatchObject({ bookId: 'souls' })
-    await press('Read on')
+    await press('Keep reading')
     expect(await screen.findByRole('link', { name: 'Read' })).toBeTruthy()
   })
 

@@ -257,7 +257,7 @@ describe('the code', () => {
 describe('the purpose of a login', () => {
   it.each<[string, string, PendingIntent | undefined]>([
     [
-      'Log in to pay KSH 10, then you read on.',
+      'Log in to pay KSH 10 and keep reading.',
       '/read?id=a',
       { kind: 'pay', packageId: 'daily', priceKsh: 10, bookId: 'a' },
     ],
@@ -267,12 +267,12 @@ describe('the purpose of a login', () => {
       { kind: 'pay', packageId: 'daily', priceKsh: 10 },
     ],
     [
-      'Log in to buy this book for KSH 120, then you read on.',
+      'Log in to buy this book for KSH 120 and keep reading.',
       '/details?id=a',
       { kind: 'buy', bookId: 'a', priceKsh: 120 },
     ],
     ['Log in to save your rating.', '/details?id=a', { kind: 'rate', bookId: 'a', stars: 4 }],
-    ['Log in to read on from here.', '/read?id=a', undefined],
+    ['Log in to keep reading from here.', '/read?id=a', undefined],
     ['Log in to ask your question.', '/ai_dialogue?book=a', undefined],
     ['Log in to see your books.', '/member_bookshelf', undefined],
     ['Log in to send your report. We keep what you wrote.', '/report_an_issue', undefined],

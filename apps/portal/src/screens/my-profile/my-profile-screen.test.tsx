@@ -128,7 +128,7 @@ describe('the profile of a member', () => {
     ['active', { autoRenew: false }, 'Active', /^Until Nov 30, 2026, 23:59\. Does not renew\.$/],
     ['pending_subscribe', { paidUntil: null }, 'Confirming', /still confirming/],
     ['grace', { graceUntil: '2026-12-01T20:59:00.000Z' }, 'Grace period', /until Dec 1, 2026/],
-    ['suspended', { isOpen: false }, 'On hold', /Pay to read on/],
+    ['suspended', { isOpen: false }, 'On hold', /Pay to keep reading/],
     ['pending_unsubscribe', {}, 'Stopping', /can read until Nov 30/],
     ['cancelled', { isOpen: true }, 'Stopped', /Does not renew/],
     ['expired', { isOpen: false }, 'Ended', /still here/],

@@ -185,7 +185,7 @@ describe('subscribing', () => {
     expect(await dialogOf(text)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Pay KSH/, hidden: true })).toBeNull()
     await waitFor(() => expect(server.callsOf('getSubscription').length).toBeGreaterThan(1))
-    await press('Read on')
+    await press('Keep reading')
     expect(await screen.findByRole('heading', { name: 'You are a member' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
   })

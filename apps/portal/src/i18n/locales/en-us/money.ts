@@ -75,7 +75,7 @@ export const texts = {
   'receipt.number': 'Payment number',
   'receipt.payer': 'Paid by',
 
-  'next.readOn': 'Read on where you stopped',
+  'next.readOn': 'Continue where you stopped',
   'next.open': 'Open to you now',
   'unsub.do': 'Unsubscribe',
   'unsub.sending': 'Sending',
@@ -113,7 +113,7 @@ export const texts = {
   'pay.unsubTimeoutHint':
     'We did not get an answer in time. We keep trying, and you will not be charged again.',
   'pay.late': 'Your payment arrived after all: {{what}}',
-  'pay.readOn': 'Read on',
+  'pay.readOn': 'Keep reading',
   'pay.offline': 'You are offline. Nothing was sent and nothing was charged.',
   'pay.unknown':
     'We did not get an answer, so we do not know yet if it went through. Trying again will not charge you twice.',
