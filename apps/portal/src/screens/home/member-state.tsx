@@ -67,7 +67,7 @@ export function MemberState() {
         return {
           above: t('membership.active'),
           title: t('card.until', when),
-          below: autoRenew ? t('fact.renews') : t('membership.renewsNot'),
+          below: autoRenew ? t('card.renews') : t('membership.renewsNot'),
           action,
         }
       case 'pending_unsubscribe':

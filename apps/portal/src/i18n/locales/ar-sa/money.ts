@@ -187,6 +187,7 @@ export const texts: LocaleTexts<typeof english> = {
   'card.details': 'التفاصيل',
   'card.manage': 'إدارة',
   'card.renew': 'تجديد',
+  'card.renews': 'تتجدد تلقائيًا',
   'card.free': 'حسابك مجاني',
   'card.until': 'كل كتب الأعضاء حتى {{date}}، {{time}}',
   'card.graceUntil': 'تواصل القراءة حتى {{date}}، {{time}}',

@@ -162,6 +162,7 @@ export const texts = {
   'card.details': 'Details',
   'card.manage': 'Manage',
   'card.renew': 'Renew',
+  'card.renews': 'Renews automatically',
   'card.free': 'You have a free account',
   'card.until': 'Member books open until {{date}}, {{time}}',
   'card.graceUntil': 'You can read until {{date}}, {{time}}',

@@ -163,6 +163,7 @@ export const texts: LocaleTexts<typeof english> = {
   'card.details': 'Zaidi',
   'card.manage': 'Simamia',
   'card.renew': 'Lipia tena',
+  'card.renews': 'Malipo hujirudia yenyewe',
   'card.free': 'Akaunti yako ni ya bure',
   'card.until': 'Vitabu vya wanachama hadi {{date}}, {{time}}',
   'card.graceUntil': 'Unasoma hadi {{date}}, {{time}}',
