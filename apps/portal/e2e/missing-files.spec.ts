@@ -3,7 +3,7 @@ import { startFaultLine } from './fault-line.ts'
 import { isPageShown } from './page-text.ts'
 
 const BOOK = '/read?id=the-map-maker-of-lamu'
-const SENTENCES = [/Kurasa does not come/, /Kurasa haiji/, /كوراسا لا تصل/]
+const SENTENCES = [/Kurasa does not load/, /Kurasa haijapakiwa/, /لم يُحمَّل موقع كوراسا/]
 
 /** Does something else with script and style sheet of a name, so many requests long; then they come. */
 async function fault(page: Page, file: string, times: number, act: (route: Route) => unknown) {
