@@ -98,7 +98,7 @@ test.describe('without the methods of Chrome 95 to 125', () => {
     await page.touchscreen.tap(180, 300)
     await page.getByRole('button', { name: 'Search', exact: true }).tap()
     await page.getByRole('searchbox').fill('map')
-    await expect(page.getByText(/^\d+ places?$/).first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(/^\d+ results?$/).first()).toBeVisible({ timeout: 30_000 })
   })
 
   test('a book of images opens', async ({ page }) => {
