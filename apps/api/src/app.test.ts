@@ -299,7 +299,7 @@ describe('the portal', () => {
     const policy = response.headers.get('content-security-policy')
     for (const part of [
       "script-src 'self'",
-      "style-src 'self' 'sha256-",
+      "style-src 'self' 'unsafe-inline'",
       "img-src 'self' blob: data:",
       "font-src 'self' blob: data:",
       "media-src 'self' blob:",
@@ -310,19 +310,17 @@ describe('the portal', () => {
     ]) {
       expect(policy).toContain(part)
     }
-    expect(policy).not.toContain('unsafe')
   })
 
-  it('allows each page the styles and scripts that its build put there, by their hashes', async () => {
-    const pages = { 'a.html': '<style>a{}</style><script>a()</script>', 'b.html': '<style>b{}</style>' }
+  it('allows each page the scripts that its build put there, by their hashes', async () => {
+    const pages = { 'a.html': '<script>a()</script>', 'b.html': '<script>b()</script>' }
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
     for (const [name, html] of Object.entries(pages)) await writeFile(join(portalFolder, name), html)
     const policyOf = async (path: string) => (await get(app, path)).headers.get('content-security-policy')!
     const ofA = await policyOf('/a')
-    expect(ofA.split('; ').find((part) => part.startsWith('style-src'))).toContain(hash('a{}'))
     expect(ofA).toContain(`script-src 'self' ${hash('a()')};`)
-    expect(ofA).not.toContain(hash('b{}'))
-    expect(await policyOf('/b.html')).toContain(hash('b{}'))
+    expect(ofA).not.toContain(hash('b()'))
+    expect(await policyOf('/b.html')).toContain(hash('b()'))
     for (const name of Object.keys(pages)) await rm(join(portalFolder, name))
   })
 

@@ -56,18 +56,13 @@ const assetHeaders: Record<string, Record<string, string>> = {
   js: { ...NO_GUESSING, 'content-security-policy': "default-src 'self'" },
 }
 
-/** The sheet of a recording's box, `BOX_CSS` of the engine's `place-sound.ts`: the one sheet that it cannot adopt. */
-const RECORDING_SHEET = "'sha256-kuUHDzsGKEciPy5rfbqbXHqJj78xDSpGg1OiLzIzvQU='"
-
-/** Sent with every other file of the portal. Book text lives inside the page, so nothing inline is used but what the build put there. */
-const headersOf = (
-  hasAnalytics: boolean,
-  own: { scripts: string; styles: string },
-): Record<string, string> => ({
+/** Sent with every other file of the portal. Book text lives inside the page, so nothing inline may ever run but what the build put there. */
+const headersOf = (hasAnalytics: boolean, ownScripts: string): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'self'",
-    `script-src 'self'${own.scripts}${hasAnalytics ? COUNTING.script : ''}`,
-    `style-src 'self' ${RECORDING_SHEET}${own.styles}`,
+    `script-src 'self'${ownScripts}${hasAnalytics ? COUNTING.script : ''}`,
+    // Safari before 16.4 has the sheets of a book as elements: it cannot adopt any.
+    "style-src 'self' 'unsafe-inline'",
     `img-src 'self' blob: data:${hasAnalytics ? COUNTING.send : ''}`,
     "font-src 'self' blob: data:",
     "media-src 'self' blob:",
@@ -116,7 +111,7 @@ export function servePortal(
   const headersFor = (page: string) => {
     const found = headersByPage.get(page)
     if (found) return found
-    const made = ownHashes(join(folder, page)).then((own) => headersOf(hasAnalytics, own))
+    const made = scriptHashes(join(folder, page)).then((scripts) => headersOf(hasAnalytics, scripts))
     headersByPage.set(page, made)
     return made
   }
@@ -146,22 +141,17 @@ export function servePortal(
     const own = path === '/' ? undefined : await fileResponse(`${path}.html`)
     const index = own ?? (await fileResponse('/index.html'))
     if (index) return index
-    const headers = { ...headersOf(hasAnalytics, { scripts: '', styles: '' }), 'content-type': TYPES.html! }
+    const headers = { ...headersOf(hasAnalytics, ''), 'content-type': TYPES.html! }
     return new Response(NOT_BUILT, { status: 503, headers })
   }
 }
 
-/** Hashes of the scripts and the styles that are part of a page, for its policy. */
-async function ownHashes(path: string): Promise<{ scripts: string; styles: string }> {
+/** Hashes of the scripts that are part of a page, for its `script-src`. */
+async function scriptHashes(path: string): Promise<string> {
   const html = (await readIfFile(path))?.toString() ?? ''
-  const hashesOf = (elements: RegExp) =>
-    [...new Set([...html.matchAll(elements)].map(([, code]) => code!))]
-      .map((code) => ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`)
-      .join('')
-  return {
-    scripts: hashesOf(/<script>([^<]*(?:<(?!\/script>)[^<]*)*)<\/script>/g),
-    styles: hashesOf(/<style>([^<]*)<\/style>/g),
-  }
+  return [...html.matchAll(/<script>([^<]*(?:<(?!\/script>)[^<]*)*)<\/script>/g)]
+    .map(([, code]) => ` 'sha256-${createHash('sha256').update(code!).digest('base64')}'`)
+    .join('')
 }
 
 function decodePath(pathname: string): string | undefined {
