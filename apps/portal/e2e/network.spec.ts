@@ -104,7 +104,7 @@ const IMAGES = '/read_img?id=twiga-na-nyota'
  * come with the reader.
  */
 const BUDGETS = [
-  ['English', ENGLISH, 'en_US', 60, 284, 30, []],
+  ['English', ENGLISH, 'en_US', 60, 290, 30, []],
   // Its description comes in the language of the interface, which the page does not know.
   ['Arabic', ARABIC, 'ar_SA', 60, 284, 30, ['haris-al-abar']],
 ] as const
