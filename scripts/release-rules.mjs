@@ -4,7 +4,7 @@
 export const PACKAGES = {
   'reader-core': 1_200_000,
   'reader-react': 800_000,
-  'reader-element': 2_750_000,
+  'reader-element': 2_800_000,
   check: 1_200_000,
 }
 
