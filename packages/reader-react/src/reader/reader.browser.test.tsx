@@ -42,7 +42,7 @@ describe.each(inject('isLong') ? combinations : combinations.slice(0, 2))(
       const start = { x: 180 + sign * 100, y: 300 }
       await swipeFrom(start, { x: 180 - sign * 100, y: 310 }, { hold: true })
       expect(page()).toBe(0)
-      await vi.waitFor(() => expect(Math.abs(offset())).toBeGreaterThan(150))
+      await vi.waitFor(() => expect(Math.abs(offset())).toBeGreaterThan(150), { timeout: 5000 })
       await touch('touchEnd')
       await vi.waitFor(() => expect(page()).toBe(1))
       await settled()
