@@ -123,7 +123,7 @@ export async function settling(session, again) {
   const longest = await session.longest({ start: first.end, end: Number.MAX_SAFE_INTEGER })
   await session.call('count')
   const exact = await estimate()
-  // What was counted is written some time later.
+  // Counts are written some time later.
   await new Promise((resolve) => setTimeout(resolve, 2000))
   const second = await again()
   const reopened = await second.step('open')

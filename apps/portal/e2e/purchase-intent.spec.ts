@@ -99,7 +99,7 @@ for (const [language, texts] of languages) {
     await expect.poll(() => reader.text(), { timeout: 30_000 }).toContain('Below the stones')
     expect(await page.evaluate(() => (window as unknown as { taps: number }).taps)).toBe(1)
 
-    // What is said of money is so: the network refuses the end, and we renew nothing all the same.
+    // Sentences about money are true: the network refuses the end, and we renew nothing all the same.
     await page.goto('/subscribe')
     await page.getByRole('button', { name: texts['unsub.do'] }).tap()
     await page.getByRole('dialog').getByRole('button', { name: texts['unsub.do'] }).tap()

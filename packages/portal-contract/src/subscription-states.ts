@@ -113,7 +113,7 @@ export const subscriptionTable: Readonly<
     RENEWED: 'pending_unsubscribe',
     UNSUBSCRIBE: 'pending_unsubscribe',
     CONFIRMED: 'cancelled',
-    // Whatever the provider answers, the member wanted to stop: nothing is renewed any more.
+    // The member wanted to stop: nothing is renewed any more, whatever the provider answers.
     REFUSED: 'cancelled',
     TIMED_OUT: 'pending_unsubscribe',
     GIVEN_UP: 'cancelled',

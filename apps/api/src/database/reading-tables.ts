@@ -210,7 +210,7 @@ export const history = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.bookId] }),
     index('history_by_time').on(table.userId, table.lastAt, table.bookId),
-    // What most members read lately.
+    // For the books that most members read lately.
     index('history_latest').on(table.lastAt, table.bookId),
     check('history_seconds_count_up', sql`${table.seconds} >= 0`),
   ],

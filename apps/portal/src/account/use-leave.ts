@@ -8,7 +8,7 @@ import { useUid } from '../session/session.ts'
 export const returnTargetOf = (state: unknown): string | undefined =>
   typeof state === 'object' && state !== null && 'returnTo' in state ? ownAddress(state.returnTo) : undefined
 
-/** What was passed beside that address, e.g. a question; the screen there parses it. */
+/** State that was passed beside that address, e.g. a question; the screen there parses it. */
 export const returnStateOf = (state: unknown): unknown =>
   typeof state === 'object' && state !== null && 'returnState' in state ? state.returnState : undefined
 

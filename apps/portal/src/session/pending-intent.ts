@@ -22,7 +22,7 @@ const intent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('buy'), bookId: id, priceKsh, href: z.optional(href) }),
   z.object({ kind: z.literal('rate'), bookId: id, stars: z.int().check(z.gte(1), z.lte(5)) }),
 ])
-/** What a visitor was about to do when the login came between. Reports and questions have drafts of their own. */
+/** Act of a visitor that the login interrupted. Reports and questions have drafts of their own. */
 export type PendingIntent = z.infer<typeof intent>
 /** Kind of a pending intent. */
 export type IntentKind = PendingIntent['kind']

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { indentMap } from './indent-map.ts'
 
-/** What a map makes of the indents it is made for. */
+/** Indents as the map of these indents changes them. */
 const mapped = (indents: number[], most = 60, step = 10) => indents.map(indentMap(indents, most, step))
 
 describe('an indent map', () => {

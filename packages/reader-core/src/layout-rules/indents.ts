@@ -83,7 +83,7 @@ interface Kind {
   shown: Shown
 }
 
-/** What pages make of a kind. */
+/** Indents of a kind on pages. */
 interface Shown {
   /** From the column's edge to its content, and how far a line may begin before that edge. */
   start: number
@@ -184,7 +184,7 @@ function readKind(box: HTMLElement, around: Kind | undefined, hasWidth: boolean,
   return kind
 }
 
-/** What a side takes of the column: a margin below 0 gives nothing to the other. */
+/** Length that a side takes of the column: a margin below 0 gives nothing to the other. */
 const taken = ([margin, padding, border]: Kind['start']): number => Math.max(0, margin) + padding + border
 const sum = ([margin, padding, border]: Kind['start']): number => margin + padding + border
 

@@ -90,8 +90,8 @@ export class ShownPages {
   }
 
   /**
-   * What is known of a page by its number as it would be shown: the number in view stands for the page in view, those before and
-   * after it for shares of what is known to be there.
+   * Finds the known index of a page by its shown number: the number in view means the page in view, numbers before and after it
+   * mean shares of the pages that are known there.
    */
   knownIndexOf(index: number): number {
     const shown = this.#shown?.page

@@ -9,7 +9,7 @@ const MOST_SECONDS = 12
 
 /** A stretch of text that is spoken in one go. */
 export interface Sentence {
-  /** Text offsets in the section; equal for words that stand for a picture. */
+  /** Text offsets in the section; equal for words that replace a picture. */
   from: number
   to: number
   text: string

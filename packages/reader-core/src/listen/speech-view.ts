@@ -136,7 +136,7 @@ function languageOf(element: Element, ofSection: string): string {
 const labelOf = (element: Element): string =>
   element.getAttribute('aria-label') || element.getAttribute('title') || element.textContent || ''
 
-/** Words that stand in for a picture, a drawing or a formula. */
+/** Words that replace a picture, a drawing or a formula. */
 function descriptionOf(element: Element): string | undefined {
   if (element.localName === 'math') return element.getAttribute('alttext') ?? element.textContent ?? ''
   if (element.localName === 'img') return element.getAttribute('alt') ?? ''

@@ -37,7 +37,7 @@ export function keepScreenOn(reader: Reader, isAlways: boolean): () => void {
   const request = async () => {
     const isHeld = lock !== undefined && !lock.released
     if (isHeld || document.visibilityState !== 'visible' || (!isAlways && (await isLow()))) return
-    // The browser refuses where it saves power; the next turn asks again.
+    // The browser refuses where it saves power; the next turn requests it again.
     const next = await navigator.wakeLock.request('screen').catch(() => undefined)
     if (isWanted) lock = next
     else void next?.release()
@@ -73,7 +73,7 @@ export function keepScreenOn(reader: Reader, isAlways: boolean): () => void {
   }
 }
 
-/** Time without a turn after which nobody seems to read, ms. */
+/** Time without a turn after which no one seems to read, ms. */
 function patience(reader: Reader): number {
   const { section } = reader.getSnapshot()
   const minutes = reader.readTime.getSnapshot().minutesLeft?.chapter

@@ -50,7 +50,7 @@ const RIGHT = [{ x: 70, y: 400 }, 230, 4] as const
 const UP = [{ x: 180, y: 500 }, 4, -250] as const
 const DOWN = [{ x: 180, y: 300 }, -4, 250] as const
 
-/** What moved by a finger that goes right, left, up, down, and left in an arc. */
+/** Names the part that each finger moved: one goes right, left, up, down, and left in an arc. */
 async function moves(container: Element, page: () => number, sign: number): Promise<string[]> {
   const moved: string[] = []
   const fingers = [

@@ -11,7 +11,7 @@ import { clientStorage } from '../../storage/client-storage.ts'
 import { readShelf } from '../../storage/local-shelf.ts'
 import styles from './subscribe-screen.module.css'
 
-/** As many as stand side by side on a phone. */
+/** As many as fit side by side on a phone. */
 const SHOWN = 3
 
 /** After a payment: the sentence at which the reader stopped, and books that are open now. */

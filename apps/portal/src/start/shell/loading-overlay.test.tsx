@@ -37,7 +37,7 @@ it('shows after 150 ms with a button to stay, and goes when the screen is there'
   wait(1)
   expect(screen.getByRole('status').textContent).toMatch(/^We did not get an answer in time/)
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy()
-  // The wait begins anew.
+  // The wait begins again.
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   wait(150)
   expect(screen.getByRole('status').textContent).toBe('Loading')
