@@ -1,17 +1,8 @@
 // Writes the text books of the demo library, each from one file of `texts`, as unpacked EPUB 3 folders.
 import { createHash } from 'node:crypto'
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { DEMO } from './epub.mjs'
-import { readText, TEXTS } from './read-text.mjs'
+import { coverOf, DEMO, readText, SLUGS, TEXTS } from './read-text.mjs'
 
 const WORDS = {
   en: {
@@ -107,9 +98,9 @@ function writeTextBook(slug) {
   const dir = isRtl ? 'rtl' : 'ltr'
   const words = WORDS[lang]
   const root = join(DEMO, slug)
-  const cover = join(root, 'OEBPS/images/cover.webp')
+  const cover = coverOf(slug)
   const coverBytes = existsSync(cover) ? readFileSync(cover) : undefined
-  rmSync(root, { recursive: true, force: true })
+  rmSync(join(root, 'OEBPS'), { recursive: true, force: true })
   const put = (file, content) => {
     const target = join(root, file)
     mkdirSync(dirname(target), { recursive: true })
@@ -156,7 +147,7 @@ ${body}
 `,
   )
   put('OEBPS/style.css', style(isRtl))
-  const volume = book.series ? words.volume(book.series.name, book.series.position) : undefined
+  const volume = book.series ? words.volume(book.series.name, book.series.place) : undefined
   const subtitle = [book.subtitle, volume].filter(Boolean)
   put(
     'OEBPS/title.xhtml',
@@ -229,7 +220,7 @@ ${book.subjects.map((subject) => `<dc:subject>${escapeXml(subject)}</dc:subject>
   book.series
     ? `\n<meta property="belongs-to-collection" id="series">${escapeXml(book.series.name)}</meta>
 <meta refines="#series" property="collection-type">series</meta>
-<meta refines="#series" property="group-position">${book.series.position}</meta>`
+<meta refines="#series" property="group-position">${book.series.place}</meta>`
     : ''
 }
 <meta property="dcterms:modified">${day}T00:00:00Z</meta>
@@ -255,11 +246,6 @@ ${sections.map(({ file }) => `<itemref idref="${file.replace('.xhtml', '')}"/>`)
 </package>
 `,
   )
-  const { category, access, priceKsh, freeUnits, description, tags, ageRating, addedAt } = book
-  put(
-    'catalogue.json',
-    `${JSON.stringify({ category, access, priceKsh, freeUnits, description, tags, ageRating, addedAt }, null, 2)}\n`,
-  )
   const count = chapters
     .map(
       ({ body }) =>
@@ -272,4 +258,4 @@ ${sections.map(({ file }) => `<itemref idref="${file.replace('.xhtml', '')}"/>`)
   console.log(`${slug}: ${chapters.length} chapters, ${count} words${coverBytes ? '' : ', no cover yet'}`)
 }
 
-for (const file of readdirSync(TEXTS)) if (file.endsWith('.md')) writeTextBook(file.replace('.md', ''))
+for (const slug of SLUGS) writeTextBook(slug)
