@@ -12,6 +12,8 @@ import { useTemporaryFolder } from './temporary-folder.mjs'
  * --only <part,…>    only steps whose name contains one of the parts
  * --list             prints the steps and runs none
  *
+ * Suites that repeat a walk run the share of this commit (share.mjs); the long suite runs them whole.
+ *
  * What failed of a step runs once more, alone, while there is time for it: its failed files or rows where the suite names them, else the step.
  * Its first failure is reported at the end all the same.
  */
@@ -158,6 +160,9 @@ const LONG_STEPS = [
     env: { KILL_FLOWS: '200' },
   },
   { name: '100 rounds of two phones on a line that fails', run: npm('chaos', '--', '--rounds', '100') },
+  { name: 'engine in WebKit, whole', run: npm('test:core-engines', '--', '--engine', 'webkit') },
+  { name: 'engine in Firefox, whole', run: npm('test:core-engines', '--', '--engine', 'firefox') },
+  { name: 'walks through every screen, whole', run: npm('test:e2e', '--', 'arriving', 'kept-answers') },
   { name: 'a line that fails, in Firefox', run: npm('chaos', '--', '--engine', 'firefox') },
   { name: 'a line that fails, in WebKit', run: npm('chaos', '--', '--engine', 'webkit') },
   { name: 'page rules in Chromium, whole', run: conformance('chromium') },
@@ -234,6 +239,8 @@ const argument = (name) => {
 }
 const only = argument('--only')?.split(',')
 const isLong = process.argv.includes('--long')
+// Steps inherit it.
+if (!isLong) process.env.KURASA_TURN ??= String(Number.parseInt(commit.slice(0, 6), 16))
 const steps = (isLong ? LONG_STEPS : CI_STEPS).filter(
   ({ name }) => !only || only.some((part) => name.includes(part)),
 )

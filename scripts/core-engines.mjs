@@ -1,11 +1,14 @@
 import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startVitest } from 'vitest/node'
+import { createVitest, startVitest } from 'vitest/node'
 import { openEngine } from './browser-engines.mjs'
+import { isInShare } from './share.mjs'
 
 /**
  * `npm run test:core-engines [-- --engine firefox|webkit] [file …] [-t part of a title]`: the browser tests of reader-core in an
  * engine that is not Chromium. One that is not there is skipped.
+ *
+ * On a push each engine runs half of the files, the other engine the other half.
  *
  * WebKitGTK 2.50's web process ends by a segmentation fault in libwebkit2gtk about once in some thousand tests, at another test each
  * time. Then the files that have no result run in a new browser, and the line `again …` names the file that ran. A file in which the
@@ -70,10 +73,19 @@ async function runInBrowser(files) {
   return { counts, failedFiles, running, unfinished }
 }
 
+/** Files of this push, all if none is returned. */
+async function filesOfPush() {
+  if (process.env.KURASA_TURN === undefined) return []
+  const vitest = await createVitest('test', { config: 'vitest.engines.config.mjs', watch: false })
+  const files = (await vitest.globTestSpecifications()).map(({ moduleId }) => moduleId).sort()
+  await vitest.close()
+  return files.filter((_, index) => isInShare(index + (engine === 'webkit' ? 1 : 0), 2))
+}
+
 const total = { passed: 0, failed: 0, skipped: 0 }
 const failedFiles = []
 const ends = new Map()
-for (let files = positionals; files; ) {
+for (let files = positionals.length > 0 ? positionals : await filesOfPush(); files; ) {
   const result = await runInBrowser(files)
   for (const key of ['passed', 'failed', 'skipped']) total[key] += result.counts[key]
   failedFiles.push(...result.failedFiles)

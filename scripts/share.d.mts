@@ -1,0 +1,1 @@
+export function isInShare(index: number, of: number): boolean
