@@ -31,7 +31,7 @@ export default defineConfig({
     hasTouch: true,
     isMobile: true,
     locale: 'en-GB',
-    // What keeps the portal on the phone has a journey of its own; the others meet the server every time.
+    // The service worker has a journey of its own; the others meet the server every time.
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? installedChromium(),

@@ -12,7 +12,7 @@ import LongFilesFirst from './scripts/long-files-first.ts'
 const corpusFolder = process.env.KURASA_CORPUS ?? fileURLToPath(new URL('../shared/corpus', import.meta.url))
 const corpus = existsSync(corpusFolder) ? corpusFolder : null
 
-/** What a PostgreSQL changes nothing of: tests that use no database, or start the embedded one on purpose. */
+/** Tests that PostgreSQL does not affect: they use no database, or start the embedded one on purpose. */
 const withoutDatabase = [
   '**/apps/api/src/main.test.ts',
   '**/apps/api/src/rules/**',

@@ -25,7 +25,7 @@
       channel.port2.postMessage(undefined)
     })
 
-  /** What is drawn at a point: `{ node, offset }` of a letter, `{ picture }`, or nothing. Goes through shadow roots and frames. */
+  /** Content drawn at a point: `{ node, offset }` of a letter, `{ picture }`, or nothing. Searches shadow roots and frames. */
   function hit(doc, x, y) {
     const roots = []
     let element = doc.elementFromPoint(x, y)
@@ -268,7 +268,7 @@
       }
     },
 
-    /** What the page shows now, for the report. */
+    /** Current content of the page, for the report. */
     state() {
       const now = look()
       const samples = now.hits

@@ -113,7 +113,7 @@ function inspectStart({ first }: PageOnScreen, faults: Faults, page: number): vo
   if (/\p{M}|\u200d/u.test(after))
     faults.add('PT7', `begins inside a grapheme, before U+${code.toString(16)}`, page)
   if (!LETTER.test(before) || !LETTER.test(after) || UNSPACED.test(before + after)) return
-  // What no-break blanks join counts as one word.
+  // Words joined by no-break spaces count as one word.
   const head = /[\p{L}\p{M}\u00ad\u00a0\u202f\u2060]*$/u.exec(data.slice(0, offset))![0]
   const tail = /^[\p{L}\p{M}\u00ad\u00a0\u202f\u2060]*/u.exec(data.slice(offset))![0]
   const { hyphens, wordBreak, lineBreak } = getComputedStyle(node.parentElement!)

@@ -212,7 +212,7 @@ async function runBook(job: InkJob): Promise<object> {
 async function run(): Promise<void> {
   const faces = [...document.fonts]
   await Promise.allSettled(faces.map((face) => face.load()))
-  // What is not there would differ in nothing, for both sides lack it: it must be known.
+  // An absent face would not show as a difference, because both sides lack it: the report names it.
   const absentFaces = faces
     .filter(({ status }) => status !== 'loaded')
     .map(({ family, weight, style, unicodeRange }) => `${family} ${weight} ${style} ${unicodeRange}`)

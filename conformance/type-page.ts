@@ -13,7 +13,7 @@ import { pageFaces } from '../packages/reader-react/src/theme/page-faces.ts'
 interface PageFoot {
   /** Whole lines that would fit below the last one, after the space that the next paragraph keeps. */
   empty: number
-  /** What the next page begins with, or that the chapter ends. */
+  /** The beginning of the next page, or the end of the chapter. */
   reason: 'chapter' | 'heading' | 'picture' | 'table' | 'text'
   page: number
 }
@@ -80,7 +80,7 @@ function* textsInView(): Generator<Text> {
   }
 }
 
-/** What a page set by hand sets in: quotations and letters. */
+/** Indented blocks of a hand-set page: quotations and letters. */
 const QUOTED = 'blockquote, .blockquote, [data-epub-type~="z3998:letter"]'
 /** Parts of a letter, and verse, with their names on the page set by hand. */
 const PARTS = [
@@ -289,7 +289,7 @@ function spaceBefore(): number {
   return Math.max(below, Number.parseFloat(getComputedStyle(block).marginTop))
 }
 
-/** What a page begins with. */
+/** The beginning of a page. */
 function firstInView(): PageFoot['reason'] {
   const found: { top: number; kind: PageFoot['reason'] }[] = []
   for (const root of roots())

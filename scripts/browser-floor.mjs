@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
  */
 export const floor = { Chrome: '94', Firefox: '115', Safari: '15.4' }
 
-/** What a script may not use: pattern, and since when all browsers above have it. */
+/** Features that a script may not use: pattern, and the version since when all browsers above have it. */
 const scripts = [
   [/\.(?:toSorted|toReversed|toSpliced)\(/g, 'Chrome 110'],
   [/\.(?:findLast|findLastIndex)\(/g, 'Chrome 97'],
@@ -36,7 +36,7 @@ const scripts = [
 ]
 
 /**
- * What may be in files whose name begins so: each is asked for first, or the file is not loaded below.
+ * Features allowed in files with this prefix: each is tested first, or the file is not loaded in older browsers.
  *
  * @type {readonly [pattern: RegExp, names: RegExp, why: string][]}
  */

@@ -14,8 +14,8 @@ import { useTemporaryFolder } from './temporary-folder.mjs'
  *
  * Suites that repeat a walk run the share of this commit (share.mjs); the long suite runs them whole.
  *
- * What failed of a step runs once more, alone, while there is time for it: its failed files or rows where the suite names them, else the step.
- * Its first failure is reported at the end all the same.
+ * A step's failed tests run once more, alone, while there is time: its failed files or rows where the suite names them, else the step. Its
+ * first failure is reported at the end all the same.
  */
 const npm = (...args) => ['npm', ['run', '--silent', ...args]]
 const vitest = (...args) => [process.execPath, ['scripts/test.mjs', ...args]]
@@ -198,7 +198,7 @@ const LONG_STEPS = [
     name: 'first try of five stacks, webpack and Rspack',
     run: ['bash', ['-c', 'npm run --silent examples && npm run --silent trial']],
   },
-  // What a push takes a sample of: hostile input, long books, every pair of a mode and a direction, stories in Swahili.
+  // Suites that a push samples: hostile input, long books, every pair of a mode and a direction, stories in Swahili.
   {
     name: 'samples whole, without a browser',
     run: vitest('--project', 'node', ...SAMPLED_IN_NODE),
@@ -392,7 +392,7 @@ for (const { step, counts, parts } of toRepeat) {
     const result = await execute(step, 2, parts.length > 0 ? parts : step.files)
     final = countsOf(result)
     printResult(step, result, final)
-    // What passed at the first run counts with it.
+    // Tests that passed at the first run count with it.
     if (parts.length > 0)
       final = {
         ...counts,

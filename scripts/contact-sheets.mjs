@@ -75,7 +75,7 @@ let server = await startPortalServer(PORT)
 const { origin } = server
 
 const NAIROBI = 3 * 3_600_000
-/** Minutes in one of five books on a day so long ago; on some days nobody reads. */
+/** Minutes in one of five books, by age of the day in days; some days have none. */
 const minutesOf = (day, index) => (day % 6 === 4 ? 0 : (day * 7 + index * 3) % 9)
 
 /** One call of a member. */
@@ -124,7 +124,7 @@ async function makeMember() {
     body: JSON.stringify({ nickname: 'Amina' }),
   })
   const { items } = await call(token, '/books?limit=50')
-  // What the reader of a phone stores there.
+  // Local storage of a reader's phone.
   let here = {}
   const week = {}
   for (let day = 0; day < DAYS; day++) {

@@ -48,7 +48,7 @@ const pointsOf = (range) =>
 
 const hex = (point) => point.toString(16).toUpperCase().padStart(4, '0')
 
-/** What of a range is not in another. */
+/** The part of a range that is not in another. */
 function without(range, other) {
   const taken = new Set(pointsOf(other))
   const spans = []

@@ -22,7 +22,7 @@ const GROUPS = {
   font: 'fontFamily',
   type: 'typography',
 }
-/** What a style sheet needs, and no designer. */
+/** Tokens for style sheets alone, not for designers. */
 const LEFT_OUT = ['clip', 'safe-center']
 
 const measure = (text) => {

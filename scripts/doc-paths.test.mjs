@@ -21,7 +21,7 @@ const paths = new Set(
 )
 const ends = [...paths].map((path) => `/${path}`)
 
-/** What a build or the operator makes, or a book brings. */
+/** Paths that a build, an operator or a book makes. */
 const notKept = /^DATA_DIR\/|(?:^|\/)\.?dist\/|^read(?:_img)?\.html$|^scans\/$/
 /** A file by its ending, or a folder by the slash at its end. */
 const looksLikePath = /^[\w.-]+(?:\/[\w.-]+)*(?:\.(?:tsx?|mjs|css|md|json|html|sql)|\/)$/

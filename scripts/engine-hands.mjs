@@ -117,7 +117,7 @@ async function webkitHands({ page: driver }) {
     evaluate,
     async resize(width, height) {
       await driver.manage().window().setRect({ width, height, x: 0, y: 0 })
-      // What a window's frame takes is not ours.
+      // Subtracts the frame of the window.
       const [innerWidth, innerHeight] = await evaluate(() => [window.innerWidth, window.innerHeight])
       await driver
         .manage()

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** What an app of `examples/` loads before its first page, as its own build made it and a browser requested it. */
+/** Files that an app of `examples/` loads before its first page, as its own build made it and a browser requested it. */
 
 const WORK = 'node_modules/.cache/examples'
 const BUDGETS = 'examples/weights.json'
 const DOCUMENT = 'examples/README.md'
 const BEGIN = '<!-- weights: begin -->'
 const END = '<!-- weights: end -->'
-/** What the whole reader may cost a host with a default build, whatever was measured before. */
+/** Upper limit of the whole reader in a default build of a host. */
 const BARS = { react: { files: 12, faces: 55_000 } }
 const KINDS = { '.js': 'scripts', '.css': 'styles', '.woff2': 'faces' }
 

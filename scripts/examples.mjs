@@ -63,7 +63,7 @@ function sampleBook(picture) {
   })
 }
 
-/** What a server has beside an app: books, one of them of 4 MB, and an API of chapters. */
+/** Files of a server beside an app: books, one of them of 4 MB, and an API of chapters. */
 function serverFiles() {
   const book = sampleBook()
   const api = { title: 'The Ferry', chapters: titles.map((title, at) => ({ id: `c${at}`, title })) }

@@ -56,7 +56,7 @@ try {
       const seconds = await tapToWords(page)
       results[kind].push(seconds)
       console.log(`${kind}  ${seconds.toFixed(1)} s`)
-      // What is fetched ahead may end before the phone is put away.
+      // Waits for prefetched files before the phone closes.
       await page.waitForTimeout(8000)
       await page.close()
     }

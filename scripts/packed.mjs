@@ -7,7 +7,7 @@ import { formatMessage } from 'publint/utils'
 import { apiFaults } from './api-reports.mjs'
 import { listingFaults, PACKAGES } from './release-rules.mjs'
 
-/** What `npm publish` would send, of each package that is published. */
+/** Files that `npm publish` would upload, by published package. */
 
 /** The packages are modules for bundlers and browsers: what resolves in CommonJS alone is no fault. */
 const IGNORED_RESOLUTIONS = new Set(['node10', 'node16-cjs'])

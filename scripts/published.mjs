@@ -5,8 +5,8 @@ import { tsImport } from 'tsx/esm/api'
 import { exportFaults, listingFaults, manifestFaults, PACKAGES } from './release-rules.mjs'
 
 /**
- * Step of `npm run check`: manifests, exports and `npm pack` listing of the packages that are published, as far as no build is needed. What
- * needs one is checked by `packed-faults.mjs`, the last step.
+ * Step of `npm run check`: manifests, exports and `npm pack` listing of the packages that are published, as far as no build is needed. The
+ * last step, `packed-faults.mjs`, checks the rules that need a packed package.
  */
 const names = Object.keys(PACKAGES)
 const listings = JSON.parse(

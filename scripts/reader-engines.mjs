@@ -49,7 +49,7 @@ function within(work, ms) {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** Gestures run in real time and may be late once on a busy machine. What failed is reported either way. */
+/** Gestures run in real time and may be late once on a busy machine. Failures are reported either way. */
 async function tryTwice(run, name, hands) {
   for (const isLast of [false, true]) {
     try {

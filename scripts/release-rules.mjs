@@ -1,4 +1,4 @@
-/** What the manifest and the files of a package that is published must be. */
+/** Rules for the manifest and the files of a published package. */
 
 /** In the order in which they are built, each with the most bytes it may have unpacked. */
 export const PACKAGES = {
@@ -8,11 +8,11 @@ export const PACKAGES = {
   check: 1_200_000,
 }
 
-/** What no host needs. */
+/** Files that no host needs. */
 const UNWANTED = /\.(test|stories)\.|\/testing\/|\.map$|\.module\.css$|^src\/.*\.tsx?$/
 const REQUIRED = ['LICENSE', 'NOTICE', 'README.md', 'package.json']
 
-/** What a manifest may have after a dependency: a range or several, never one version alone, a folder or a tag. */
+/** Allowed versions of a dependency: a range or several, never one version alone, a folder or a tag. */
 const RANGE = /^(?:(?:\^|~|>=)\d+\.\d+\.\d+(?: \|\| (?!$)|$))+$|^>=\d+$/
 
 /** @returns what is wrong with a manifest, a line each */
@@ -28,7 +28,7 @@ export function manifestFaults(manifest) {
   return faults
 }
 
-/** What only a release needs: the address that provenance is checked against. @returns a line each */
+/** For releases alone: the address that provenance is checked against. @returns a line each */
 export const provenanceFaults = ({ repository }) =>
   repository?.url && repository.directory
     ? []

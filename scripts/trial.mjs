@@ -44,7 +44,7 @@ const REACT = ['reader-core', 'reader-react']
 const ELEMENT = ['reader-core', 'reader-react', 'reader-element']
 const node = (script) => [process.execPath, '--input-type=module', '-e', script]
 
-/** What webpack and Rspack are configured with: style sheets beside the code, faces as files. */
+/** Configuration of webpack and Rspack: style sheets beside the code, faces as files. */
 const bundlerConfig = (rules) => `{
   mode: 'production', entry: './main.js', target: 'web',
   output: { path: process.cwd() + '/dist', filename: 'main.js', clean: true },

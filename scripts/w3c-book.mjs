@@ -127,7 +127,7 @@ export class BookInReader {
     return dialog
   }
 
-  /** What a screen reader is given: roles, names and generated text. */
+  /** Input of a screen reader: roles, names and generated text. */
   async announced() {
     const session = await this.#page.context().newCDPSession(this.#page)
     const { nodes } = await session.send('Accessibility.getFullAXTree')

@@ -6,7 +6,7 @@ const textOf = (source, name) =>
   new RegExp(`<dc:${name}\\b[^>]*>([\\s\\S]*?)</dc:${name}>`).exec(source)?.[1].replace(/\s+/g, ' ').trim() ??
   ''
 
-/** What the package of a case says of the case. */
+/** Metadata of a case, from its package. */
 export function readCase(id, source) {
   return {
     id,
@@ -51,7 +51,7 @@ export function reportData(results, version) {
   }
 }
 
-/** What books may hold and readers of them lack: in part, not yet, or never. */
+/** Features that books may use and readers lack: in part, not yet, or never. */
 const LACKS = [
   [
     'Sound and film',

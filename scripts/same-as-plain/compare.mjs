@@ -58,7 +58,7 @@ function joinPages(pages) {
   return joined
 }
 
-/** Keys with the number of their occurrence: blocks of the same words are told apart by their order. */
+/** Keys with the number of their occurrence: blocks of the same words differ by their order. */
 function numbered() {
   const seen = new Map()
   return (key) => {

@@ -1,7 +1,7 @@
 import { commands } from './commands/commands.ts'
 import { forOperator, OperatorError } from './operator-error.ts'
 
-// Whatever this process writes is for its own user: numbers, sessions and money are in it.
+// Files of this process are readable by its own user alone: they hold numbers, sessions and money.
 process.umask(0o077)
 
 async function run([name, ...args]: string[]): Promise<number> {

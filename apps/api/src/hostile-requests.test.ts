@@ -212,7 +212,7 @@ function hostileCall(endpoint: Endpoint | ByteEndpoint): fc.Arbitrary<Hostile> {
 
 async function send(endpoint: Endpoint | ByteEndpoint, hostile: Hostile, headers: Record<string, string>) {
   const isQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
-  // What cannot even be put into a URL is sent as it is.
+  // Values that a URL cannot hold are sent unchanged.
   const parameters = Object.fromEntries(
     Object.entries(hostile.path).map(([name, value]) => [name, value.replace(/\p{Surrogate}/gu, '\ufffd')]),
   )

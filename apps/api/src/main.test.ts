@@ -392,7 +392,7 @@ describe.runIf(process.platform === 'linux')('a server whose log cannot be writt
         env: { PATH, HOME, KURASA_DEV: '1', DEMO_LIBRARY: '0', PORT: '0', DATA_DIR: data },
         stdio: ['ignore', 'pipe', log],
       })
-      // Nobody reads the pipe of its log.
+      // The pipe of its log has no reader.
       let out = ''
       child.stdout!.on('data', (chunk) => {
         out += chunk

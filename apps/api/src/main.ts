@@ -11,7 +11,7 @@ import { forOperator, OperatorError } from './operator-error.ts'
 import { packageFolder } from './package-folder.ts'
 import { refuseDemonstration } from './production.ts'
 
-// Whatever this process writes is for its own user: numbers, sessions and money are in it.
+// Files of this process are readable by its own user alone: they hold numbers, sessions and money.
 process.umask(0o077)
 
 /** Resources opened so far, to be closed in reverse. */

@@ -122,7 +122,7 @@ export function createPortalRoutes(
   }
 }
 
-/** What serves content, with its caches. */
+/** Routes that serve content, with their caches. */
 function contentParts(parts: AppParts): ContentParts {
   const { clock, catalogueVersion } = parts
   return {

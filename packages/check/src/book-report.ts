@@ -6,7 +6,7 @@ export interface BookFinding {
   what: string
 }
 
-/** What is in the files of a book. */
+/** Contents of a book's files. */
 export interface OpenedBook {
   title: string
   authors: string[]
@@ -19,7 +19,7 @@ export interface OpenedBook {
   lostSections: BookFinding[]
   /** Code of the book, which the reader does not run. */
   scripts: BookFinding[]
-  /** What the book wants from the network, which the reader does not fetch. */
+  /** Network resources that the book names and the reader does not fetch. */
   requests: BookFinding[]
   /** Files that the book names and lacks, or that its package does not declare: the reader has neither. */
   missing: BookFinding[]
@@ -76,7 +76,7 @@ export interface CheckedPage {
   isBlank: boolean
 }
 
-/** What a catalogue must know of a book. */
+/** Book facts for a catalogue. */
 export interface BookReport {
   /** Path of the book, as it was given. */
   path: string

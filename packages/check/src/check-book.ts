@@ -123,7 +123,7 @@ async function launch(path: string): Promise<Browser> {
       // Chromium has no sandbox for root.
       chromiumSandbox: process.getuid?.() !== 0,
       args: ['--disable-dev-shm-usage', '--host-resolver-rules=MAP * ~NOTFOUND'],
-      // Who calls decides what a signal does.
+      // The caller decides what a signal does.
       handleSIGINT: false,
     })
   } catch (cause) {
@@ -137,7 +137,7 @@ class TimeoutError extends Error {
   }
 }
 
-/** What Playwright says when there is no page, or no browser, any more. */
+/** Playwright's error for a closed page or browser. */
 const ENDED = /Target crashed|has been closed/
 
 /** Why the check of a book ended, in one line. */
@@ -282,7 +282,7 @@ async function photograph(page: Page): Promise<Buffer> {
   return png
 }
 
-/** The ink of the letters of a page. What is still painted, a picture or a font, is looked at again. */
+/** The ink of the letters of a page. Checks again while a picture or a font is still being painted. */
 async function inkOf(page: Page, png: Buffer): Promise<z.infer<typeof inkOfPage>> {
   let withLetters = png
   for (let tries = 1; ; tries++) {

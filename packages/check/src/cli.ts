@@ -75,7 +75,7 @@ function writeReports(): void {
   if (values.html) writeFileSync(values.html, htmlOf(books))
 }
 
-// What is done is reported all the same. A second signal ends it at once.
+// Reports the finished part all the same. A second signal ends it at once.
 process.once('SIGINT', () => stop.abort())
 
 /** Progress is for a person: it has a line of its own, which the next one replaces where there is a terminal. */

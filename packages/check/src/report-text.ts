@@ -21,7 +21,7 @@ function withCounts(texts: readonly string[]): string[] {
   return [...counts].map(([text, count]) => (count === 1 ? text : `${text} (${count} times)`))
 }
 
-/** What is said of a book, in the words of all reports. */
+/** Texts of a book's report, shared by all reports. */
 export function rowsOf({ error, book, pages, checkedPages }: BookReport): Row[] {
   const rows: Row[] = [['opens', error ? `no: ${error.code}: ${error.message}` : 'yes']]
   if (book) {

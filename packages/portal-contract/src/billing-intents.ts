@@ -11,7 +11,7 @@ export const getIntent = {
   data: z.object({ intent, subscription: z.optional(subscription), order: z.optional(order) }),
 } as const satisfies Endpoint
 
-/** Gives an attempt up. What was decided already stays decided. */
+/** Gives an attempt up. Earlier decisions stay. */
 export const cancelIntent = {
   method: 'POST',
   path: '/billing/intents/:id/cancel',

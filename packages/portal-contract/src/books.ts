@@ -179,7 +179,7 @@ export type Rendition = z.infer<typeof rendition>
 export const unitRendition = z.object({
   spread,
   orientation,
-  /** What the unit shows is in the middle of its page. */
+  /** The unit's content is centred on its page. */
   isCentred: z.optional(z.boolean()),
 })
 /** Where a unit differs from what its book wants. */

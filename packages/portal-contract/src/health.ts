@@ -7,10 +7,7 @@ export const health = z.object({
   db: z.enum(['up', 'down']),
   /** True when this very request brought a `tkn_p` header. Many proxies drop names with an underscore. */
   tkn_pSeen: z.boolean(),
-  /**
-   * What became of the address that a proxy reported for this very request: none was, it was believed, or it was ignored since
-   * the proxy is not trusted.
-   */
+  /** Fate of the address that a proxy reported for this request: none reported, believed, or ignored because the proxy is not trusted. */
   forwarded: z.optional(z.enum(['none', 'believed', 'ignored'])),
 })
 /** How the server is. */

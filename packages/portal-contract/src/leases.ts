@@ -7,7 +7,7 @@ export const leaseKey = z.object({ id: z.string(), x: z.string(), y: z.string() 
 /** Public half of a key that signs leases. */
 export type LeaseKey = z.infer<typeof leaseKey>
 
-/** What a lease says: until when who may read which book without asking the server again. Times are the server's, epoch ms. */
+/** Content of a lease: the member, the book, and the end of reading without another request. Times are the server's, epoch ms. */
 export const leaseTerms = z.object({
   keyId: z.string(),
   uid: id,
@@ -15,7 +15,7 @@ export const leaseTerms = z.object({
   issuedAt: z.int(),
   until: z.int(),
 })
-/** What a lease says. */
+/** Content of a lease. */
 export type LeaseTerms = z.infer<typeof leaseTerms>
 
 /** A lease as a device keeps it. */

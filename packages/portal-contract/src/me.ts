@@ -137,10 +137,7 @@ export const postExport = {
   }),
 } as const satisfies Endpoint
 
-/**
- * Stops the subscription, then erases the caller. What accounting must keep stays, without a name or number. Refused
- * as `postExport`.
- */
+/** Stops the subscription, then erases the caller. Rows for accounting stay, without a name or number. Refused as `postExport`. */
 export const postErase = {
   method: 'POST',
   path: '/me/erase',

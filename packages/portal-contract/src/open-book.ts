@@ -3,9 +3,9 @@ import { editionKind } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /**
- * What a portal requests before the first page of a book, in one answer: the bodies of `getBook` and `getManifest`, a member's
- * `getProgress`, and of a text edition `getUnit` with the `getResource` of its style sheets. Each is what its own call would
- * be answered in the caller's name; one that was refused, or is too long, is missing, and is asked for by its own call. 404 `NOT_FOUND` where nothing is left.
+ * One answer to all requests before the first page of a book: the bodies of `getBook` and `getManifest`, a member's `getProgress`, and of a
+ * text edition `getUnit` with the `getResource` of its style sheets. Each is what its own call would be answered in the caller's name; one
+ * that was refused, or is too long, is missing, and is asked for by its own call. 404 `NOT_FOUND` where nothing is left.
  */
 export const openBook = {
   method: 'GET',

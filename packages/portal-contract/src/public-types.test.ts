@@ -47,7 +47,7 @@ import {
   success,
 } from './index.ts'
 
-/* What portal and server compile against. `npm run check` holds these; at run time they do nothing. */
+/* Types that portal and server compile against. `npm run check` holds these; at run time they do nothing. */
 
 describe('types of the public surface', () => {
   it('name the parameters of a path', () => {

@@ -33,7 +33,7 @@ export function codeMessage(code: string, purpose: CodePurpose, language: Langua
 
 /** Text of the message about a login on a device that the number has not used before. */
 export function newDeviceMessage(deviceName: string, language: Language): string {
-  // What a device calls itself is anyone's text: only plain letters travel, so that it can carry no link.
+  // A device chooses its own name, so only plain letters are sent and the name cannot carry a link.
   const device =
     deviceName
       .replace(/[^A-Za-z0-9 -]/g, '')

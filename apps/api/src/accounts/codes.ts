@@ -121,7 +121,7 @@ export async function sendCode(
   const host = new URL(config.publicOrigin).hostname
   const isTaken = await sms.send(wish.phone, codeMessage(code, wish.purpose, wish.language, host))
   if (!isTaken) {
-    // Who got nothing may try again at once; the budget has counted it.
+    // A caller who received no code may try again at once; the budget has counted the attempt.
     await database.delete(codeChallenges).where(eq(codeChallenges.id, id))
     throw smsFailed()
   }

@@ -10,8 +10,8 @@ import { Refusal } from '../http/refusal.ts'
 export const renewingStates = ['active', 'grace', 'suspended'] as const
 
 /**
- * Stops everything that costs money: cancels open payments, so that money which still arrives is refunded; notifies the
- * provider that the subscription ends, and charges nothing from now on. What was paid for stays readable.
+ * Stops everything that costs money: cancels open payments, so that money which still arrives is refunded; notifies the provider that the
+ * subscription ends, and charges nothing from now on. Paid books stay readable.
  */
 export async function stopPayments(parts: BillingParts, userId: string): Promise<void> {
   const { database, clock } = parts

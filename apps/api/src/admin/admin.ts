@@ -21,7 +21,7 @@ import { addSupportReports } from './reports.ts'
 import { addSeed } from './seed.ts'
 import { addUsers } from './users.ts'
 
-/** The operator's calls: from this machine only, with the token. What changes something is audited. */
+/** The operator's calls: from this machine only, with the token. Every change is audited. */
 export function addAdmin(app: Hono, parts: AdminParts): void {
   const admin = new Hono()
   admin.use(async (context, next) => {
@@ -66,7 +66,7 @@ function isLocal(context: Context): boolean {
   }
 }
 
-/** Whose token a call carries; every token is compared, so that the time reveals nothing. */
+/** The operator whose token a call carries. Compares every token, so that the time reveals nothing. */
 function personOf(
   authorization: string | undefined,
   tokens: ReadonlyMap<string, string> = new Map(),

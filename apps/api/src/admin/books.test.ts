@@ -168,7 +168,7 @@ describe('the audit log says', () => {
     await test.app.fetch(request, { incoming: { socket: { remoteAddress: '127.0.0.1' } } })
     await set('d', { state: 'hidden' })
     await set('d', { state: 'published' })
-    // What changes nothing is no line.
+    // A call without a change writes no line.
     await set('d', { title: 'Delta' })
     expect(await linesOf('d')).toMatchObject([
       { actor: 'operator', action: 'book.publish' },

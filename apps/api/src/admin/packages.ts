@@ -26,8 +26,8 @@ export const getAllPackages = {
 } as const satisfies Endpoint
 
 /**
- * Changes what a package costs or whether it is sold. Who subscribed before goes on at the price they agreed to; who
- * subscribes now reads the new terms first. 404 for none, or for the gift.
+ * Changes what a package costs or whether it is sold. Subscribers keep the price they agreed to; new subscribers read the new terms first.
+ * 404 for an unknown package, or for the gift.
  */
 export const putPackage = {
   method: 'PUT',

@@ -117,14 +117,14 @@ export function addUsers(admin: Hono, parts: AdminParts): void {
       if (status === 'dormant') {
         if (row.status === 'blocked') throw notNow('This account is blocked: unblock it first.')
         await letRest(transaction, [row.id], { actor: operatorOf(headers), reason, now })
-        // What was sent before was for someone else: it opens nothing, and whoever has the number now need not wait for a code.
+        // Codes sent before were for someone else: they open nothing, and the new owner of the number need not wait for a code.
         if (row.phoneE164)
           await transaction.delete(codeChallenges).where(eq(codeChallenges.phoneE164, row.phoneE164))
         return
       }
       if (row.status === 'dormant' && status === 'active')
         throw notNow('This account rests: its next login says whose it is. If you are sure, confirm it.')
-      // What rested before it was blocked rests again.
+      // A subscription that was paused before the block is paused again.
       const next = status === 'active' && row.dormantAt ? 'dormant' : status
       await transaction.update(users).set({ status: next }).where(eq(users.id, row.id))
       await audit(transaction, {

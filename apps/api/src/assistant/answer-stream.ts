@@ -9,7 +9,7 @@ import { shownText } from './unit-passages.ts'
 /** Characters of an answer; the rest is cut off, whichever service writes it. */
 const ANSWER_LENGTH = 6000
 
-/** What an answer is written from. */
+/** Input of an answer. */
 export interface AnswerRequest {
   ai: AiPort
   question: string
@@ -25,7 +25,7 @@ export interface AnswerRequest {
 
 /** An answer as it is written. */
 export class AnswerStream {
-  /** What was written so far. */
+  /** The text written so far. */
   text = ''
   citations: AiCitation[] = []
 
@@ -76,7 +76,7 @@ export class AnswerStream {
   }
 }
 
-/** Nothing that is not seen, and nothing that turns the text around it. */
+/** Removes invisible characters and characters that change the direction of the text around them. */
 function plainText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   return text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')

@@ -3,7 +3,7 @@ import type { Database } from '../database/open-database.ts'
 import { aiConsents } from '../database/schema.ts'
 import type { Clock } from '../ports/clock.ts'
 
-/** Who agrees that passages go to the external service. */
+/** Members who agree that passages are sent to the external service. */
 export interface Consents {
   /** Always, when there is no external service. */
   has(userId: string): Promise<boolean>

@@ -4,7 +4,7 @@ import type { Database } from '../database/open-database.ts'
 import { aiMarkConsents, annotations } from '../database/schema.ts'
 import type { Clock } from '../ports/clock.ts'
 
-/** Who lets answers quote their own marks and notes. */
+/** Members who allow answers to quote their own marks and notes. */
 export interface MarkConsents {
   /** `ask` until the member has chosen; undefined where there is nothing to ask about. */
   stateOf(userId: string): Promise<Assistant['marks']>

@@ -15,7 +15,7 @@ export interface GrantSource {
 }
 
 /**
- * Gives days of reading for nothing, after the time that is left. What renews by itself is charged that much later.
+ * Gives days of reading for nothing, after the time that is left. The next automatic renewal is postponed by the same time.
  *
  * @param transaction - the caller's: the days come with what earned them, or not at all
  * @returns false when this source has given before

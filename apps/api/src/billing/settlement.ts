@@ -314,7 +314,7 @@ async function abandon(transaction: Database, which: Parameters<typeof and>[0], 
     .where(and(which, inArray(billingIntents.state, ['created', 'sent', 'timed_out'])))
 }
 
-/** The member gives an attempt to pay up. What was decided already stays. */
+/** The member gives an attempt to pay up. Earlier decisions stay. */
 export async function cancelAttempt(database: Database, intentId: string, now: Date): Promise<void> {
   await database.transaction(async (opened) => {
     const transaction: Database = opened

@@ -220,7 +220,7 @@ describe.skipIf(!url)('two processes on one PostgreSQL', () => {
       if (status !== 429) answered++
     }
     expect(answered).toBeLessThanOrEqual(300)
-    // What the other process holds unused is all that can be missing.
+    // At most the unused reserve of the other process can be missing.
     expect(answered).toBeGreaterThan(300 - 13)
     expect(statuses).toContain(429)
     expect((await call(sides[1]!.app, getMe, {}, undefined, headers)).data).toMatchObject({ user: {} })

@@ -6,7 +6,7 @@ import type { Database } from '../database/open-database.ts'
 const STALE_IF_ERROR = 10 * 60_000
 /** Milliseconds that a caller waits for the database where a version is known. */
 const PATIENCE = 1_000
-/** Milliseconds after a failure before the database is asked again. */
+/** Milliseconds between a failure and the next query. */
 const PAUSE = 500
 
 /** The version of the catalogue, counted by the database with every commit that changes a table of the catalogue. */

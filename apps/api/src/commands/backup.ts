@@ -22,7 +22,7 @@ export const backupCommand: Command = {
     await withOperator((operator) =>
       writeWhole(path, showBytes(operator.download(values.assets ? `${backupPath}?assets=1` : backupPath))),
     )
-    // What is not read to its end is no backup.
+    // A backup that cannot be read to its end is refused.
     console.log(`Saved ${describeArchive(await verifyArchive(path))} in ${path}.`)
     return 0
   },

@@ -14,7 +14,7 @@ import { type Command, readArguments } from './command.ts'
 import { withOperator } from './operator.ts'
 
 const text = { type: 'string' } as const
-/** What is given to an action after its name. */
+/** Arguments of an action. */
 interface Given {
   id: string
   count: string

@@ -45,8 +45,8 @@ const MIGRATION_LOCK = 4_020_126
 /** How a database is opened. */
 export interface DatabaseOptions {
   /**
-   * Address of a PostgreSQL; absent: the embedded database, for demonstrations and tests. What it commits survives the
-   * end of the process, not a power failure.
+   * Address of a PostgreSQL; absent: the embedded database, for demonstrations and tests. A commit survives the end of the process, not a
+   * power failure.
    */
   url?: string
   /** Absolute; the embedded database must belong to this process alone: hold the lock of the data folder. */

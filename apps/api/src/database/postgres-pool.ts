@@ -12,7 +12,7 @@ export interface PoolLimits {
   statementTimeout: number
   /** Milliseconds that a statement may wait for a lock; 0: any. */
   lockTimeout: number
-  /** Milliseconds that a transaction may stand still; 0: any. */
+  /** Milliseconds that a transaction may be idle; 0: any. */
   idleTimeout: number
 }
 
@@ -81,7 +81,7 @@ export function poolDatabase(
     try {
       return await databaseOf(client).transaction(work, config)
     } finally {
-      // One that broke, or is still in its transaction, serves nobody else.
+      // A broken client, or one inside a transaction, is not used again.
       client.release(!isIdle(client))
     }
   }

@@ -78,7 +78,7 @@ export const shelfStates = pgTable(
 )
 
 type Target = SyncedAnnotation['target']
-/** What of an annotation has no column of its own. */
+/** Fields of an annotation without a column of their own. */
 export type AnnotationContent = Pick<SyncedAnnotation, 'kind' | 'colour' | 'style' | 'note' | 'device'> & {
   target: Omit<Target, 'start'>
 }

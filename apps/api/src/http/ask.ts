@@ -1,7 +1,7 @@
 /** The API as a function. @param connection - of the HTTP server */
 export type AnswerRequest = (request: Request, connection: object) => Promise<Response> | Response
 
-/** Who sent a request, as the server sees it. */
+/** The sender of a request, as the server sees it. */
 export interface Sender {
   headers: Headers
   /** Address that the request went to. */

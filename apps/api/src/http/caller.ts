@@ -58,8 +58,8 @@ export function identifyCaller({
 }
 
 /**
- * Address of the reader's machine: from the end of `X-Forwarded-For`, the first that is not a trusted proxy. What a
- * stranger writes into that header precedes it and is not reached.
+ * Address of the reader's machine: from the end of `X-Forwarded-For`, the first that is not a trusted proxy. Forged entries of that header
+ * come earlier and are not read.
  */
 function addressOf(
   context: Context,

@@ -44,7 +44,7 @@ export function createFloodGuard(clock: Clock, limits: FloodLimits): FloodGuard 
       // Only calls that are taken make keys, so there are at most twice as many.
       if (all >= limits.minute || today >= limits.day) return false
       if (address !== undefined) {
-        // Who sends many browsers' names from one address is stopped by the address; one device never uses it up.
+        // Many user agents from one address are limited by the address; one device never reaches that limit.
         const ofAddress = counts.get(address) ?? 0
         if (ofAddress >= limits.address) return false
         const device = `${address} ${userAgent.slice(0, 200)}`

@@ -74,7 +74,7 @@ describe('a call that changes something', () => {
     if (open.includes(name) || name === 'postLogoutAll') return
     const blocked = await createMember(test, { status: 'blocked' })
     const status = (await send(endpoint, { ...json, ...blocked.headers })).status
-    // What is no request at all is refused first.
+    // Refuses malformed requests first.
     expect([403, 422]).toContain(status)
   })
 })

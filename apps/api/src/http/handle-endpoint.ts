@@ -67,7 +67,7 @@ export interface Call<E extends Endpoint | ByteEndpoint> {
  * Answers a call of the contract: reads the request by its schema (422 with the field), runs the handler, lets through
  * only what the contract's `data` names. A handler that streams gives its whole response instead.
  *
- * Whatever changes something is taken from our own origin only, and as JSON.
+ * Accepts changes only from our own origin and only as JSON.
  *
  * @param options.writesAsUser - the call changes something in a user's name, so it must also carry what a page of
  *   another site cannot send: the token header

@@ -84,7 +84,7 @@ const headersOf = (hasAnalytics: boolean, ownScripts: string): Record<string, st
 const NOT_BUILT =
   '<!doctype html><meta charset="utf-8"><title>Kurasa</title><p>The portal is not built yet: run <code>npm run build</code>, then reload this page.</p>'
 
-/** What the page of a book has of it, as markup; undefined where that may be another for who requests it. */
+/** Markup for the page of a book; undefined where it may differ by caller. */
 export type FirstOfBook = (context: Context) => Promise<{ words: string; answers: string } | undefined>
 
 /** Pages of the build, which lie at the top of its folder. */

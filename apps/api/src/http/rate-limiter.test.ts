@@ -30,7 +30,7 @@ describe('a limit', () => {
     const [one, two, three] = [open(), open(), open()]
     const sum = (await granted(one, 250)) + (await granted(two, 250)) + (await granted(three, 250))
     expect(sum).toBeLessThanOrEqual(600)
-    // What other processes hold unused is all that can be missing.
+    // At most the unused reserves of other processes can be missing.
     expect(sum).toBeGreaterThan(600 - 2 * 25)
   })
 

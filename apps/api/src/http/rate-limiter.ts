@@ -33,9 +33,9 @@ export interface RateLimiter {
 }
 
 /**
- * Counts in the database, so that all processes share one limit. Each process takes shares: a limit is passed by no
- * more than one share of each process, where a caller reads less than a share there, and may be met early by the shares
- * that other processes hold unused. What writes is counted from the first call.
+ * Counts in the database, so that all processes share one limit. Each process takes shares: a limit is passed by no more than one share of
+ * each process, where a caller reads less than a share there, and may be met early by the shares that other processes hold unused. Writing
+ * calls are counted from the first.
  */
 export function createRateLimiter(options: {
   database: Database
@@ -81,8 +81,7 @@ export function createRateLimiter(options: {
     // Addresses are stored as keyed hashes only.
     const key = isSession ? name : `${kind}/a/${await secret.sign(subscriber)}`
     const share = Math.ceil(limit / SHARE)
-    // Most callers read less than a share in a minute: they cost no query at all. Who needs a second share has the
-    // first one written down, too.
+    // Most callers read less than a share in a minute: they cost no query at all. A second share stores the first one, too.
     const isFirst = !mine.has(name) && kind !== 'write'
     if (isFirst) {
       mine.set(name, share - 1)

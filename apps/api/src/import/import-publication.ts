@@ -43,11 +43,11 @@ export interface ImportReport {
   minutes: number
   /** Content that the book lost, in sentences for the operator. */
   notes: string[]
-  /** What the catalogue said of a book that was there. */
+  /** Catalogue entry before the import. */
   before?: BookBefore | undefined
 }
 
-/** What an import may change of a book, as it was. */
+/** Previous values of the fields that an import may change. */
 type BookBefore = Pick<BookRow, 'title' | 'access' | 'priceKsh'> & { state: BookState }
 
 /** Dependencies of the importer. */
@@ -57,7 +57,7 @@ export interface ImportParts {
   clock: Clock
 }
 
-/** Prepares the file that is brought in, here or in another process. */
+/** Prepares the imported file, in this process or another. */
 export type Prepare = (options: PrepareOptions, host: PrepareHost) => Promise<PreparedBook | undefined>
 
 /**

@@ -16,7 +16,7 @@ export type ImportEvent =
   | { kind: 'imported'; name: string; milliseconds: number; report: ImportReport }
   | { kind: 'failed'; name: string; reason: string }
 
-/** How a book is brought in. */
+/** Options of an import. */
 interface ImportRequest {
   /** Name of the file, for messages. */
   name: string
@@ -43,7 +43,7 @@ export interface Importer {
   /** Imports of this process that are not done, in their order. */
   jobs(): ImportJob[]
   /**
-   * Ends an import, or takes it out of the queue, and rejects for its caller. What it stored is removed.
+   * Ends an import, or takes it out of the queue, and rejects for its caller. Its stored files are removed.
    *
    * @returns name of its file; undefined when there is no such import
    */
@@ -102,7 +102,7 @@ export function createImporter(
       } finally {
         jobs.delete(id)
         waiting--
-        // What reads books holds on to memory: between imports there is none.
+        // The worker keeps its memory, so it ends between imports.
         if (!waiting) await preparer.close()
       }
     })

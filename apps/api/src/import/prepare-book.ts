@@ -124,7 +124,7 @@ async function prepareOpened(
   }
 }
 
-/** What a book says of its pages; null when it says nothing. */
+/** Page facts from the book's metadata; null when it has none. */
 function renditionOf(metadata: PublicationMetadata): PreparedBook['rendition'] {
   const { spread, flow, orientation, pageSize } = metadata
   return spread || flow || orientation || pageSize ? { spread, flow, orientation, pageSize } : null
@@ -163,7 +163,7 @@ async function storeDrawnCover(
   return { hash, type: 'image/svg+xml', widths: [] }
 }
 
-/** A file that is brought in is all there is: nothing is loaded for it from elsewhere. */
+/** The imported file is complete: nothing is loaded for it from elsewhere. */
 const refuseToFetch = () => Promise.reject(new TypeError('Importing loads nothing.'))
 
 /** A text or web page is taken only under its own name: a book that was damaged or renamed looks like one. */

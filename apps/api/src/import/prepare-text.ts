@@ -25,7 +25,7 @@ const UNIT_LIMIT = 8_000_000
 const TAG_LIMIT = 250_000
 /** UTF-8 bytes of chapters that a reading order visits again: each visit is stored, and a small file could fill the disk. */
 const REPEATED_LIMIT = 16_000_000
-/** What a visit of a short chapter counts for: its row, and the time to read it. */
+/** Reading time that a visit of a short chapter counts, and its row. */
 const LEAST_REPEATED = 16_000
 const EXTENSIONS: Record<string, string> = {
   'image/svg+xml': 'svg',

@@ -4,7 +4,7 @@ import type { PrepareHost, PrepareOptions } from './prepare-book.ts'
 import type { PreparedBook } from './prepared-book.ts'
 import type { XmlWindow } from './xml-window.ts'
 
-/** A book to be brought in: a file on this machine, or its bytes. */
+/** A book to import: a file on this machine, or its bytes. */
 export type BookSource = { name: string; path: string } | { name: string; bytes: Uint8Array }
 
 /** Reads books one after the other; between imports it holds no memory. */

@@ -11,8 +11,8 @@ export interface NodeTree {
  * Makes a tree find the index of a child from the one that it found last. The library counts from the first child after each
  * change, and counts before each change: a chapter of 20,000 paragraphs that are replaced one by one would take minutes.
  *
- * What precedes the child that was looked up last has the same index still: the library looks a child up before it removes it
- * or inserts before it, and what it appends comes after all.
+ * The children before the last lookup keep their index: the library looks a child up before it removes it or inserts before it, and it
+ * appends at the end.
  *
  * @returns restores the tree
  */

@@ -44,7 +44,7 @@ export interface Sanitiser {
 }
 
 /**
- * The size of a page of fixed layout: numbers, and sides of the device. What it leaves open the reader fills in.
+ * The size of a page of fixed layout: numbers, and sides of the device. The reader fills in the remaining parts.
  *
  * @see https://www.w3.org/TR/epub-33/#sec-fxl-icb-html
  */

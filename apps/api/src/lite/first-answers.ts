@@ -17,13 +17,13 @@ import { linearUnits } from './chapters.ts'
 /** Body of a call that was answered with what it asks for. */
 export type Ask = (address: string) => Promise<string | undefined>
 
-/** The book whose first page is asked for. */
+/** The book whose first page is requested. */
 export interface FirstPageOf {
   id: string
   kind: EditionKind
   /** Id or href of the unit that is wanted; default: that of the member's place, else the first. */
   unit?: string | undefined
-  /** Whoever asks may have a place in the book. */
+  /** The caller may have a stored position in the book. */
   isMember?: boolean
   /** Part of the book's description. */
   language: Language
@@ -32,8 +32,8 @@ export interface FirstPageOf {
 }
 
 /**
- * What the calls before the first page of a book are answered with, by their addresses: book, manifest, a member's place, the unit of
- * the page and its style sheets.
+ * Answers to the calls before the first page of a book, by address: book, manifest, a member's position, the unit of the page and its style
+ * sheets.
  *
  * @param ask - one call, in the name of whoever gets the answers: what it may not have is not among them
  */

@@ -22,12 +22,12 @@ const KEPT = 16 * 1024 * 1024
 const RATING_AGE = 60_000
 /** Characters of a first chapter with its style sheets that come within a page; a longer one is left to its own call. */
 const MOST = 60_000
-/** What plain markup does not show as the book has it: such a page is left to the reader. */
+/** Content that plain markup cannot show as the book does: such a page is left to the reader. */
 const NOT_PLAIN = /<(img|image|svg|table|math|video|audio)\b/
 
 /**
- * What the page of a book holds for visitors, who read it while the reader's code is on its way: the words at the start of the book
- * that it has in common with plain pages, or the first picture of a book of images; and what the reader asks for before its first page.
+ * The page of a book for visitors, readable while the reader's code loads. Holds the first words of the book as on plain pages, or the
+ * first picture of a book of images, and the requests of the reader before its first page.
  *
  * @param answer - the API as a function
  */

@@ -30,7 +30,7 @@ export type Translate = (key: LiteKey, values?: TextValues) => string
 /** Texts in one language. */
 export const translateTo = (language: Language): Translate => createTranslate(language, liteTexts[language])
 
-/** What every page knows. */
+/** Data of every page. */
 export interface LiteView {
   language: Language
   t: Translate

@@ -83,7 +83,7 @@ function redirect({ cookies }: Visit, path: string): Response {
   return new Response(null, { status: 303, headers })
 }
 
-/** What a failed call becomes: always a page with a way on. */
+/** Page for a failed call: always with a way on. */
 function failed({ view: { t, path } }: Visit, error: unknown): Answer {
   const { status, reason } = error instanceof LiteFailure ? error : { status: 503, reason: undefined }
   const again = html`<a href="${path}">${t('again')}</a>`

@@ -14,7 +14,7 @@ const LANGUAGE_COOKIE = 'k_lite_lang'
 /** Name of this reader where places and sessions are stored. */
 export const DEVICE = { deviceId: 'lite', deviceName: 'Kurasa Lite' }
 
-/** What a page was requested with. */
+/** Request data of a page. */
 export interface Visit extends LiteCalls {
   context: Context
   view: LiteView

@@ -28,7 +28,7 @@ const SETTLED = 10
 type PurgeParts = Pick<AppParts, 'database' | 'clock' | 'reportError'>
 
 /**
- * Tells the cache of the books that changed. What it does not take stays for the next time.
+ * Tells the cache of the books that changed. The remaining entries wait for the next run.
  *
  * @returns number of books in the purges
  * @throws when the cache does not answer, or refuses

@@ -32,7 +32,7 @@ const PAUSE = HOUR
 /** Rows in one statement: a long one would make others wait. */
 const BATCH = 2000
 
-/** How long rows are kept, milliseconds from the moment in their column. What is not named is kept for good. */
+/** How long rows are kept, milliseconds from the moment in their column. Tables that are not named are stored without a limit. */
 const kept: readonly (readonly [column: AnyPgColumn, milliseconds: number])[] = [
   [codeChallenges.createdAt, DAY],
   [heAttempts.expiresAt, HOUR],

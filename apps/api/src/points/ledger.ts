@@ -30,8 +30,8 @@ export interface Awarded {
 }
 
 /**
- * Gives the points of a rule, once for each key, however often and from however many processes it is called. What the
- * day's cap leaves is given; a book that was finished on a day that is full may still count on another.
+ * Gives the points of a rule, once for each key, however often and from however many processes it is called. Grants up to the day's cap; a
+ * book that was finished on a full day may still count on another day.
  *
  * @param transaction - the caller's: the points come with what earned them, or not at all. The balance stays locked
  *   until it ends, so take other locks before

@@ -66,7 +66,7 @@ export async function storeAnnotations(
     const next = isRemoval ? removalOf(change, userId, now) : rowOf(change.annotation, userId, now)
     const before = stored.get(next.id)
     if (!before) {
-      // What was never here needs no memory of its removal.
+      // An unknown annotation needs no tombstone.
       if (counts.all >= MEMBER_ANNOTATIONS) return isRemoval ? 'known' : 'full'
       if (!isRemoval && counts.ofBook.get(next.bookId) >= BOOK_ANNOTATIONS) return 'full'
       write({ ...next, versions: [versionOf(change)] }, undefined)

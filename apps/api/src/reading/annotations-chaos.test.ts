@@ -27,7 +27,7 @@ afterAll(async () => {
 type Request = { cursor: string | undefined; changes: SyncChange[] }
 type Mark = SyncedAnnotation
 
-/** What must be there in the end. */
+/** Expected state at the end. */
 class Expected {
   readonly notes = new Map<string, string>()
   readonly marks = new Set<string>()
@@ -139,7 +139,7 @@ class Phone {
       if (this.waiting.get(id) === change) this.waiting.delete(id)
     }
     for (const mark of answer.annotations) {
-      // What its owner has not seen is no base of the next change.
+      // A version that its owner has not seen is not a base of the next change.
       if (this.waiting.has(mark.id)) continue
       this.bases.set(mark.id, mark.modified)
       this.marks.set(mark.id, mark)

@@ -31,9 +31,8 @@ export interface TimeRead {
 type StoredStretch = Stretch & { bookId: string }
 
 /**
- * Counts reading that was not counted yet, with what follows: the history of the book, points of the day and of a
- * finished book. Of what is reported no more counts than the device can have read, see `rules/read-allowance.ts`, and
- * nothing for a book that is gone.
+ * Counts reading that was not counted yet, with what follows: the history of the book, points of the day and of a finished book. Counts at
+ * most the time that the device can have read, see `rules/read-allowance.ts`, and none for a book that is gone.
  *
  * @param transaction - holds `lockReading` of every member
  * @param reports - one of each member

@@ -290,7 +290,7 @@ describe('limits', () => {
     expect(statuses).toEqual([...Array(10).fill(200), 429])
   })
 
-  /** Requests a code for a new number from an address, and does the work that is asked. */
+  /** Requests a code for a new number from an address, and solves the proof of work. */
   async function askFrom(address: string, forwarded = '', body: Record<string, unknown> = {}, at = app) {
     const phone = newPhone()
     const send = async (pow?: ReturnType<typeof solve>) => {
@@ -333,7 +333,7 @@ describe('limits', () => {
       phoneE164: `+25479000${String(i).padStart(4, '0')}`,
     }))
     await test.database.insert(codeChallenges).values(rows)
-    // What a stranger writes in front changes nothing; another address is another; loopback counts for no address.
+    // Forged entries in front change nothing; another address is another caller; loopback is not counted as an address.
     expect(await askFrom('127.0.0.1', '192.0.2.200, 203.0.113.77')).toMatchObject({ bits: 18, code: 200 })
     expect(await askFrom('203.0.113.77', '192.0.2.200')).toMatchObject({ bits: 18, code: 200 })
     expect(await askFrom('127.0.0.1', '203.0.113.78')).toMatchObject({ bits: 0, code: 200 })

@@ -31,8 +31,8 @@ interface Shelf {
 }
 
 /**
- * The shelves of the first screen, from the top. `popular` is filled by what is read, the others by their filter. What
- * they mean is explained to readers in faq/20-reading/60-shelves.
+ * The shelves of the first screen, from the top. `popular` is filled by what is read, the others by their filter. Their meaning is
+ * explained to readers in faq/20-reading/60-shelves.
  */
 export const shelves: Shelf[] = [
   {

@@ -9,7 +9,7 @@ import { firstAnswers } from '../lite/first-answers.ts'
 /** Characters of a unit with its style sheets; a longer one would hold back what is shown before it. */
 const MOST = 300_000
 
-/** GET /books/:id/open. It counts as the calls that it stands for. @param answer - the API as a function */
+/** GET /books/:id/open. It counts as the calls that it replaces. @param answer - the API as a function */
 export function addOpenBook(app: Hono, { sessions }: AppParts, answer: AnswerRequest): void {
   const options = { sessions, cache: cacheControl.personal, isUncounted: true }
   handleEndpoint(app, openBook, options, async (call) => {

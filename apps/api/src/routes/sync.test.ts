@@ -413,7 +413,7 @@ describe('many annotations', () => {
     const ids = [first, second, third].flatMap((page) => page.annotations.map(({ id }) => id))
     expect(new Set(ids).size).toBe(451)
     expect(ids).toHaveLength(451)
-    // What was stored shortly before comes again, and then no more.
+    // Recent rows are sent once more, then never again.
     pass(30)
     let last = third
     do last = await sync([], last.cursor)

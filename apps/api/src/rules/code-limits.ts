@@ -7,7 +7,7 @@ const DAY = 24 * HOUR
 const LEAST_WORK = 16
 /** Zero bits of the most: about four million hashes. */
 const MOST_WORK = 22
-/** Codes of a network in an hour that did not come back, up to which nobody there must work. */
+/** Unused codes of a network in an hour up to which its callers need no proof of work. */
 const UNASKED = 30
 /** Codes of one line of IPv6 in an hour that did not come back, beyond which it gets none. */
 const LINE_LIMIT = 20

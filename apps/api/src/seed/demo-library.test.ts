@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { openXmlWindow } from '../import/xml-window.ts'
 import { packageFolder } from '../package-folder.ts'
 
-/** The books that come with the portal, as their files are. What the importer makes of them has tests of its own. */
+/** The books that come with the portal, as their files are. The importer's results have tests of their own. */
 const folder = join(packageFolder, 'demo')
 const slugs = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'catalogue.json')))
 const read = (...path: string[]) => readFileSync(join(folder, ...path), 'utf8')

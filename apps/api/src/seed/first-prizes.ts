@@ -45,7 +45,7 @@ const firstPrizes: (typeof prizes.$inferInsert)[] = [
   },
 ].map((prize, index) => ({ ...prize, isOffered: true, order: index + 1 }))
 
-/** Brings in the first prizes that are not there yet; what an operator changed stays. */
+/** Adds the first prizes that are missing; an operator's changes stay. */
 export async function seedPrizes(database: Database): Promise<void> {
   await database.insert(prizes).values(firstPrizes).onConflictDoNothing()
 }

@@ -37,8 +37,8 @@ const catalogueEntry = z.object({
 })
 
 /**
- * Fills in the demo books that are not there yet. What was brought once and not changed since is
- * left alone, so an operator's change, even a removal, stays.
+ * Fills in the demo books that are not there yet. Imported and unchanged books are left alone, so an operator's change, even a removal,
+ * stays.
  *
  * @param options.folder - of the demo library; a missing one brings no books
  * @param options.signal - aborted: no further book is begun

@@ -109,7 +109,7 @@ async function replaceFaq(database: Database, { topics, articles }: FaqLibrary):
   })
 }
 
-/** Brings in the portal's own answers when they are new or changed; what an operator put there stays until then. */
+/** Imports the portal's own answers when they are new or changed; an operator's texts stay until then. */
 export async function seedFaq(database: Database, now: Date, folder = ownFaqFolder): Promise<void> {
   const library = await readFaqFolder(folder)
   const [brought] = await database.select({ hash: seeds.hash }).from(seeds).where(eq(seeds.slug, SEED))

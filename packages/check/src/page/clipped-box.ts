@@ -1,4 +1,4 @@
-/** What can be seen of an element's content, CSS px of the window. */
+/** Visible part of an element's content, CSS px of the window. */
 export interface ClippedBox {
   left: number
   top: number

@@ -14,7 +14,7 @@ const IS_SCRIPT = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)
 const IS_REMOTE = /^(?:(?:https?|wss?|ftp):)?\/\//i
 const BASE = 'https://book.invalid/'
 
-/** What is looked for is ASCII: of the encodings that books have, only UTF-16 writes it in another way. */
+/** The patterns are ASCII: of the encodings that books have, only UTF-16 writes them in another way. */
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes
   const isLittle = first === 0xff && second === 0xfe

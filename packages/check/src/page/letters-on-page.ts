@@ -88,7 +88,7 @@ export function lettersOnPage(view: HTMLElement, text: string) {
     }
     for (const run of runsOf(node)) {
       const seen = run.filter(({ rect }) => isWithin(rect, clip))
-      // What can be scrolled to is not lost.
+      // Content that scrolling reaches is not lost.
       for (const letter of clip.isScrolled ? run : seen) wanted.take(letter.text)
       if (seen.length === 0) continue
       const line: Line = {

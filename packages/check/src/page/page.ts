@@ -10,7 +10,7 @@ import { inkOf, isBlank } from './ink-of.ts'
 import { inspectFiles } from './inspect-files.ts'
 import { type Line, lettersOnPage } from './letters-on-page.ts'
 
-/** What the checker calls. Every answer is JSON. */
+/** Functions that the checker calls. Every answer is JSON. */
 
 const view = document.querySelector<HTMLElement>('#book')!
 let publication: Publication

@@ -152,7 +152,7 @@ function mayBeText([first = 0, second = 0]: Uint8Array): boolean {
 }
 
 function svgSize(bytes: Uint8Array): ImageSize | undefined {
-  // What is looked for is ASCII in every encoding, but for the empty halves of UTF-16.
+  // The patterns are ASCII: of the encodings that books have, only UTF-16 writes them in another way.
   const text = new TextDecoder('latin1').decode(bytes.subarray(0, SVG_HEAD)).replaceAll('\0', '')
   const start = text.search(/<(?:\w{1,20}:)?svg[\s>]/)
   const end = text.indexOf('>', start)
