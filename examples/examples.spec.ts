@@ -22,7 +22,7 @@ interface Opened {
   faults: string[]
 }
 
-/** A part of a file, where a range is asked for, as a server that answers ranges sends it. */
+/** A part of a file for a range request, as a server that answers ranges sends it. */
 function answerOf(body: Buffer, range: string | undefined) {
   const [, first, last] = range?.match(/^bytes=(\d*)-(\d*)$/) ?? []
   if (first === undefined) return { status: 200, body, headers: { 'accept-ranges': 'bytes' } }

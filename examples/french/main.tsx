@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import '@kurasa/reader-react/styles.css'
 import '@kurasa/reader-react/fonts.css'
 
-/** Texts of a language that the reader does not bring. What is missing is shown in English; the type lists every key. */
+/** Texts of a language that the reader does not bring. Missing texts are shown in English; the type lists every key. */
 const french: ReaderLabels = {
   back: 'Retour',
   close: 'Fermer',

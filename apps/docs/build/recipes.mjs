@@ -6,7 +6,7 @@ import { codeBlock, filesBelow } from './pages.mjs'
 
 /** Where `npm run examples` builds the apps. */
 export const BUILT = 'node_modules/.cache/examples/apps'
-/** What the server of the examples has beside the apps, at the root of its host. */
+/** Files of the examples' server beside the apps, at the root of its host. */
 export const SERVED = ['books', 'private', 'api']
 const SHOWN = /\.(?:tsx?|jsx?|mjs|html|css|vue|svelte|json)$/
 /** Made by tools, or types of a tool. */

@@ -84,7 +84,7 @@ const isLaterOf = (found: Set<string>) => (id: string) =>
   found.has(id) && !firstScreen.has(id) && !landing.has(id) && !isLater(id)
 const isOfReading = isLaterOf(reading)
 
-/** What breaks words, with what other parts of the reader need of it. */
+/** Hyphenation, with the parts of it that the rest of the reader needs. */
 const isOfHyphens = (id: string) =>
   /\/reader-core\/src\/(paginator\/hyphenation|.*\/(added-hyphens|hyphens-css))\.ts$/.test(id)
 const isOfStorage = (id: string) => /\/node_modules\/idb\//.test(id)

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** What a browser below the floor of `scripts/browser-floor.mjs` shows instead of the portal, in all its languages at once. */
+/** Page for browsers below the floor of `scripts/browser-floor.mjs`, in all its languages at once. */
 const SENTENCES = [
   ['en', 'ltr', 'This browser is too old for Kurasa. Update it, or read in plain pages.', 'Plain pages'],
   [

@@ -3,15 +3,15 @@ import { type Bundle, chunksOf, filesOf, isFirst, isImageBook } from './pages.ts
 
 /** Addresses of a build's files, each in one tier. */
 export interface Tiers {
-  /** What the first screen needs: what the page names. */
+  /** First screen: the files that the page names. */
   shell: string[]
-  /** What a book needs: its screen, the parts of the reader that load on use, and the faces of text and bars. */
+  /** Reader: its screen, the parts of the reader that load on use, and the faces of text and bars. */
   reader: string[]
-  /** What all other screens need. */
+  /** All other screens. */
   screens: string[]
   /** Texts of the screens, by language. */
   texts: Record<string, string[]>
-  /** What is kept only once it was used: fonts, printing, formats that only files have. */
+  /** Cached after the first use: fonts, printing, formats that only files have. */
   later: string[]
 }
 

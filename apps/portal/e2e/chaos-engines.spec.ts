@@ -12,7 +12,7 @@ const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 10)
 const SEED = Number(process.env.CHAOS_SEED ?? 1)
 const BOOKS = ['the-map-maker-of-lamu', 'the-kiosk-book', 'rain-names']
 const EVENTS = ['none', 'killed server', 'no network', 'vanished chunks', 'server down'] as const
-/** What a page of the portal meets: one that never comes would hold the driver, not the reader. */
+/** Timeouts of a page of the portal: a hanging request would block the driver, not the reader. */
 const PAGE_FAULTS: readonly Fault[] = ['502', 'captive', 'late']
 const CALL_FAULTS: readonly Fault[] = [
   'drop-before',

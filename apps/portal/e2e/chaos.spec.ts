@@ -55,7 +55,7 @@ const CALL_FAULTS: readonly Fault[] = [
 ]
 const PAGE_FAULTS: readonly Fault[] = ['drop-before', '502', 'captive', 'gone', 'cut', 'late']
 
-/** What happens to the phone itself in a round. */
+/** Events of the phone itself in a round. */
 const EVENTS = [
   'none',
   'killed server',
@@ -197,7 +197,7 @@ test.describe('chaos', () => {
         phone.isFull = false
         if (round % 3 === 2) await phone.settle()
       }
-      /** What the line did since a moment, newest last. */
+      /** Faults of the line since a moment, newest last. */
       const lineSince = (start: number) =>
         line.records
           .slice(start)
@@ -207,7 +207,7 @@ test.describe('chaos', () => {
           .join(', ')
       const failures: string[] = []
       let stalls = 0
-      /** Does a part of the run in its time; what failed is told with the part, its phase and what the line did. */
+      /** Runs a step within its time; a failure names the step, its phase and the faults of the line. */
       const play = async (name: string, phone: Phone, limit: number, work: () => Promise<void>) => {
         const start = line.records.length
         const told = (what: string) => failures.push(`${name}: ${what}. The line: ${lineSince(start)}`)

@@ -10,10 +10,9 @@ import type { AddressInfo, Socket } from 'node:net'
 import { extname, join } from 'node:path'
 
 /**
- * What a bad line, or something on it, does to a request. `drop-before`: it never arrives. `drop-after`: the server did it,
- * and its answer is lost. `cut`: half of the answer comes. `duplicate`: the server gets it twice. `hang`: nothing ever comes.
- * `late`: the answer takes seconds. `502`: a gateway answers. `captive`: the login page of a hotspot answers. `gone`: an
- * unknown address.
+ * Faults of a bad line, or of a proxy on it. `drop-before`: it never arrives. `drop-after`: the server did it, and its answer is lost.
+ * `cut`: half of the answer comes. `duplicate`: the server gets it twice. `hang`: nothing ever comes. `late`: the answer takes seconds.
+ * `502`: a gateway answers. `captive`: the login page of a hotspot answers. `gone`: an unknown address.
  */
 export type Fault =
   | 'drop-before'

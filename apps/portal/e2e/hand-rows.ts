@@ -111,7 +111,7 @@ test('jumps: a link leads to its place and back; held it shows what it leads to'
   await page.touchscreen.tap(x, y)
   await expect.poll(() => reader.text()).toContain('the road ended at the sea')
   await goesBack(page, reader, before)
-  // By the button that stands for a finger that stays: a browser without a screen reports no long press.
+  // By the button that replaces a long press: a browser without a screen reports no long press.
   await page.mouse.click(x, y, { button: 'right' })
   const preview = page.getByRole('dialog').filter({ hasText: 'Link preview' })
   await expect(preview).toContainText('Here the road ended at the sea.')

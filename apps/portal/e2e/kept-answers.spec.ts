@@ -30,7 +30,7 @@ interface Row {
   hash: string
 }
 
-/** What is stored on the phone. */
+/** Entries stored on the phone. */
 const keptRows = (page: Page) =>
   page.evaluate(async () => {
     // Opening would create it.

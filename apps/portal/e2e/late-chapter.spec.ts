@@ -6,7 +6,7 @@ test('a chapter that hangs is said, can be left for the page there is, and is re
 }) => {
   let isWell = true
   let held = 0
-  // What is requested on the bad line hangs for good.
+  // Every request on the bad line hangs for good.
   await page.route(/\/units\/\d+$/, (route) => {
     if (isWell) return route.continue()
     held++

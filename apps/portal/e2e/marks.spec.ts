@@ -42,7 +42,7 @@ async function marksOf(page: Page, opening: Promise<void>) {
   return panel.getByRole('tabpanel')
 }
 
-/** What a phone keeps of a member's marks. */
+/** A member's marks as stored on the phone. */
 const kept = (page: Page, uid: string) =>
   page.evaluate(async (member) => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '')

@@ -18,7 +18,7 @@ const chapters = [
   `<h1>The Road</h1>${sentences('The road went on without them.')}`,
 ]
 
-/** Books that are not free, brought in by the operator's command while the server runs. */
+/** Paid books, imported by the operator's command while the server runs. */
 async function importBook(title: string, ...options: string[]): Promise<void> {
   const file = join(mkdtempSync(join(tmpdir(), 'kurasa-money-')), 'book.epub')
   writeFileSync(file, sampleEpub({ identifier: `urn:kurasa:e2e:${title}`, title, chapters }))

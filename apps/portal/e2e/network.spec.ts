@@ -2,8 +2,8 @@ import { type CDPSession, expect, type Page, test } from 'playwright/test'
 import { logIn } from './member-session.ts'
 
 /**
- * What comes over a slow line before a reader sees something. The bytes are held to a budget; `npm run network` measures the
- * times too, and prints the table of `docs/network.md`.
+ * Bytes over a slow line before the first visible page. The bytes are held to a budget; `npm run network` measures the times too, and
+ * prints the table of `docs/network.md`.
  */
 const IS_TABLE = process.env.NETWORK_TABLE === '1'
 /** Slow 3G as Lighthouse has it: 400 kbit/s each way, 400 ms there and back. */

@@ -138,7 +138,7 @@ test('kept books of text, images and sound open after a restart of the browser w
         await page.close()
       }
       if (state === '502') {
-        // What is on the phone is not looked through at each start, beside the files that the page waits for.
+        // Skips the scan of stored books at each start, which would compete with the files that the page waits for.
         page = await phone.newPage()
         const lookUps = await lookUpsOf(phone, async () => {
           await page.goto(`${line.origin}/read?id=${books[0][0]}`)

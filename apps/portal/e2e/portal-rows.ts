@@ -62,7 +62,7 @@ async function framesOfTurn(page: Page, x: number): Promise<number[]> {
   return frames
 }
 
-/** How far the strip went from frame to frame, px. Where it is laid anew it goes by a page at once: that is no movement. */
+/** How far the strip went from frame to frame, px. A new layout changes the page at once, without movement. */
 const waysOf = (frames: readonly number[]) =>
   frames
     .slice(1)

@@ -111,7 +111,7 @@ test('points of a check-in become a day of reading', async ({ page }) => {
     await page.goto('/point_list')
     await expect(main(page).getByText('-60')).toBeVisible()
     await expect(main(page).getByText('+65')).toBeVisible()
-    // What is locked for others is open now.
+    // Locked chapters are open now.
     const { subscription } = await page.evaluate(async () => {
       const answer = await fetch('/api/portal/me/entitlements', {
         headers: { tkn_p: localStorage.getItem('token') ?? '' },

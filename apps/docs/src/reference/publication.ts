@@ -1,5 +1,5 @@
 /**
- * What a book is, and how its formats are parsed. Needs no screen: it runs in Node too.
+ * The publication and the parsers of its formats. Needs no screen: it runs in Node too.
  *
  * @module @kurasa/reader-core/publication
  */

@@ -1,5 +1,5 @@
 /**
- * Components and hooks around the engine. What it passes on from the engine is described there.
+ * Components and hooks around the engine. The reference of the engine describes its re-exports.
  *
  * @module @kurasa/reader-react
  */

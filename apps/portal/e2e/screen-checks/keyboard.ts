@@ -67,8 +67,8 @@ const stopOf = (page: Page) =>
   })
 
 /**
- * Presses Tab from the first control of a page to its last. A page that is laid out anew meanwhile may take the focus back to its text:
- * what holds the focus does so a second time.
+ * Presses Tab from the first control of a page to its last. A new layout may move the focus back to the text, so the control takes the
+ * focus a second time.
  *
  * @returns what is wrong on the way
  */

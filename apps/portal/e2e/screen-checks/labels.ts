@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test'
 
-/** What is over a screen: a sheet or a question of the portal, a panel of the reader. */
+/** Dialogs over a screen: a sheet or a question of the portal, a panel of the reader. */
 export const DIALOG = 'dialog[open], [role="dialog"]'
 
 /**
- * What is wrong with the labels and controls of the screen as it is scrolled now: words of a control or a heading that are
- * cut, shortened or spilt over its edge, and places where a finger would hit two controls.
- * Titles and names of books may be shortened: they are content, and their details show them whole.
+ * Faults of labels and controls at the present scroll position: words of a control or a heading that are cut, shortened or spilt over its
+ * edge, and positions where a finger would hit two controls. Titles and names of books may be shortened: they are content, and their
+ * details show them whole.
  */
 const faultsInSight = (page: Page) =>
   page.evaluate((overScreen) => {
@@ -43,7 +43,7 @@ const faultsInSight = (page: Page) =>
         const hidesRest = /hidden|clip/.test(`${style.overflowX} ${style.overflowY}`)
         if (hidesRest && element.scrollWidth > element.clientWidth + SLACK)
           found.add(`${nameOf(label)} is cut: ${element.scrollWidth} of ${element.clientWidth} px`)
-        // What people wrote is shortened to some lines, and whole where it is opened.
+        // Texts of members are shortened to some lines, and whole where they are opened.
         const isShortened = style.webkitLineClamp !== 'none'
         if (hidesRest && !isShortened && element.scrollHeight > element.clientHeight + 3)
           found.add(`${nameOf(label)} is cut below: ${element.scrollHeight} of ${element.clientHeight} px`)

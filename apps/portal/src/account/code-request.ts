@@ -15,7 +15,7 @@ type Purpose = 'login' | 'step-up'
 /** A code that is on its way. Kept by the tab, so that reading the SMS in another app, or a reload, loses nothing. */
 export interface SentCode {
   challengeId: string
-  /** Whom it was sent to; absent for the member's own number. */
+  /** Recipient of the code; absent for the member's own number. */
   phone?: Phone
   /** When another may be requested, and when this one expires; ISO 8601. */
   resendAt: string

@@ -20,7 +20,7 @@ type MergeCounts = DataOf<typeof postMerge>
 
 /**
  * Merges what a visitor gathered on this phone into the account that logged in: books, places, bookmarks, marks, history, interests.
- * Repeating it changes nothing. What fails is tried again later, with everything still on the phone.
+ * Repeating it changes nothing. Retries failed merges later, with all data still on the phone.
  *
  * @returns what was added; undefined when there was nothing to merge
  */

@@ -62,7 +62,7 @@ export function MemberTasks({ place }: { place: string }) {
     const start = () => {
       if (isBusy) return
       isBusy = true
-      // What failed is tried again with the network, or at the next start.
+      // Retries failed tasks when the network returns or at the next start.
       work()
         .catch(() => undefined)
         .finally(() => {
@@ -89,7 +89,7 @@ export function MemberTasks({ place }: { place: string }) {
     })
   }, [uid, client])
 
-  // What the server refuses for good is reported when it happens; My profile shows why.
+  // Final refusals are reported when they happen;
   const { push } = useNavigation()
   useEffect(() => {
     if (!uid) return
@@ -131,7 +131,7 @@ export function MemberTasks({ place }: { place: string }) {
     }
   }, [place, toast, t, number])
 
-  // What was loaded before is still reported.
+  // Scripts loaded before still report.
   useEffect(() => countDataUsed(window, clientStorage), [])
   useEffect(() => bringFaces(language === 'ar_SA' ? 'arabic' : 'latin', document, clientStorage), [language])
   useThirdPartyIds()

@@ -38,9 +38,8 @@ const isUnreached = (error: unknown) =>
   (error.kind === 'network' || error.kind === 'timeout' || error.status >= 500)
 
 /**
- * What this phone keeps of a book, at once, and the server's answer as soon as it comes: a book that was opened here opens
- * again however bad the line is. Where nothing is kept the server's answer. The query also runs offline, for the same
- * reason.
+ * Yields the stored answer about a book at once, then the server's: a book that was opened here opens again however bad the line is. Where
+ * nothing is kept the server's answer. The query also runs offline, for the same reason.
  */
 async function keptFirst<T>(
   { client: cache, queryKey }: Pick<QueryFunctionContext, 'client' | 'queryKey'>,
@@ -60,7 +59,7 @@ async function keptFirst<T>(
     if (found !== undefined) return found
     throw error
   })
-  // What is shown already is no older than what is kept.
+  // The shown answer is at least as new as the stored one.
   if (cache.getQueryData(queryKey) !== undefined) return orKept
   const early = await Promise.race([orKept, fromHere])
   if (early === undefined) return orKept

@@ -26,7 +26,7 @@ function take(table: Record<string, string>, address: string): Response | undefi
   return new Response(body)
 }
 
-/** As `fetch`, but what the page brought is not asked for. Only the address of a part of an edition stands for ever for the same answer. */
+/** As `fetch`, but what the page brought is not asked for. Only the address of a part of an edition has the same answer for ever. */
 export const fetchOrTake: typeof fetch = async (input, init) => {
   const address = `${input}`
   const brought = take(readAnswers(), address)

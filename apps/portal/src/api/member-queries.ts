@@ -24,7 +24,7 @@ export const meQuery = (client: PortalClient, uid: string | undefined, language:
     queryFn: uid
       ? async ({ signal }) => {
           const me = await client.call(getMe, undefined, { signal, silent: true }).catch(noteOverdue(uid))
-          // What was agreed to, or taken back, on another device holds here, too.
+          // Consents given or withdrawn on another device apply here, too.
           if (me.consent && readUid(clientStorage) === uid) writeConsent(me.consent, clientStorage)
           // The first screen knows them at once the next time.
           if (readUid(clientStorage) === uid) writeInterests(me.user.interests, clientStorage, uid)

@@ -21,7 +21,7 @@ function envelopeOf(contract: Contract, bytes: Uint8Array) {
   }
 }
 
-/** What an answer without data means: the server's own refusal, or an answer of something between. */
+/** Meaning of an answer without data: the server's own refusal, or an answer of a proxy. */
 function failureOf(contract: Contract, status: number, bytes: Uint8Array): PortalError {
   const body = envelopeOf(contract, bytes)
   if (!body)

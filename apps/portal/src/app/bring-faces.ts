@@ -2,7 +2,7 @@ import type { ClientStorage } from '../storage/client-storage.ts'
 import { mayFetchAhead } from '../storage/data-saver.ts'
 import { FACES_KEY, type FaceScript, lacksFaces } from './phone-faces.ts'
 
-/** What is read comes first: so long after it, ms, the faces come. */
+/** Delay of the faces after the first page, ms: the text has priority. */
 const REST = 10_000
 
 /** Faces of a script, as `font` names them, and letters that they have. */

@@ -56,7 +56,7 @@ it('loads the faces of a script ten seconds later, for the next start', async ()
   await vi.advanceTimersByTimeAsync(2000)
   expect(load).toHaveBeenCalledTimes(3)
   expect(storage.read('k_faces')).toBe('arabic')
-  // Nothing that is shown changes its face.
+  // No visible text changes its face.
   expect(lacksFaces('arabic', document)).toBe(true)
   for (const script of ['latin', 'latin'] as const) bringFaces(script, document, storage)
   await vi.advanceTimersByTimeAsync(11_000)

@@ -16,8 +16,8 @@ export const lacksFaces = (script: FaceScript, { documentElement }: Document): b
   scriptsIn(documentElement.dataset.kFaces).includes(script)
 
 /**
- * Decides before anything is shown whose faces are shown: on a slow line those of the phone, until ours are here. What was begun in one
- * goes on in it, so that no line moves.
+ * Decides before anything is shown whose faces are shown: on a slow line those of the phone, until ours are here. A page that started with
+ * one face keeps it, so that no line moves.
  */
 export function chooseFaces(window: Window, storage: ClientStorage): void {
   const { documentElement, fonts } = window.document
@@ -29,11 +29,11 @@ export function chooseFaces(window: Window, storage: ClientStorage): void {
   else fonts?.load('1em "Figtree Variable"').catch(() => undefined)
 }
 
-/** What came for this page already tells whether the line is slow: a measured rate comes only after a visit. */
+/** The requests of this page already show whether the line is slow: a measured rate exists only after a visit. */
 function isSlow({ performance }: Pick<Window, 'performance'>): boolean {
   const waits = ['navigation', 'resource']
     .flatMap((type) => (performance.getEntriesByType?.(type) ?? []) as PerformanceResourceTiming[])
-    // What a service worker answers may be from this phone.
+    // A service worker may answer from this phone.
     .filter((answer) => answer.transferSize > 0 && answer.responseEnd > 0 && !answer.workerStart)
     .map(({ startTime, responseEnd }) => responseEnd - startTime)
   return waits.length > 0 && Math.min(...waits) > SLOW_ANSWER

@@ -74,7 +74,7 @@ describe('a payment that is under way', () => {
     const before = server.callsOf('getSubscription').length
     state = 'succeeded'
     await waitFor(() => expect(status()).toContain('Subscription success'))
-    // What it changes is requested again.
+    // The changed data is requested again.
     await waitFor(() => expect(server.callsOf('getSubscription').length).toBeGreaterThan(before))
   })
 

@@ -56,7 +56,7 @@ export function ConfirmSheet(props: {
   const isTermsChanged = error instanceof PortalError && error.reason === 'CONSENT_REQUIRED'
 
   useEffect(() => billing.prepare(), [billing])
-  // What has changed is shown before it can be agreed to.
+  // Shows the new terms before the member can agree.
   useEffect(() => {
     if (isTermsChanged) void queryClient.invalidateQueries({ queryKey: ['packages'] })
   }, [isTermsChanged, queryClient])
@@ -65,7 +65,7 @@ export function ConfirmSheet(props: {
   const isAlready = already !== undefined
   const noteOpenAlready = useRef(onOpenAlready)
   noteOpenAlready.current = onOpenAlready
-  // What this phone knew of the membership was wrong.
+  // The stored membership was wrong.
   useEffect(() => {
     if (!isAlready) return
     noteOpenAlready.current?.()

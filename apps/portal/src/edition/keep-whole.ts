@@ -33,7 +33,7 @@ export async function keepWhole(given: {
     if (!isWanted()) return
     if (await books.hasPart(editionKey(manifest), name)) continue
     await source.read(name)
-    // What is behind it is locked, too.
+    // All later chapters are locked, too.
     if (isLocked?.(name)) return
   }
 }

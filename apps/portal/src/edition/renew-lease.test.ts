@@ -18,7 +18,7 @@ const edition = {
   leaseUntil: 100,
 } as KeptEdition
 
-/** What is kept after the server has answered, or refused. */
+/** Stored lease after an answer or a refusal. */
 async function after(answer: SignedLease | null | PortalError, before = edition): Promise<KeptEdition> {
   let kept = before
   const books = {

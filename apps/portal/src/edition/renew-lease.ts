@@ -39,7 +39,7 @@ export async function renewLease(
   const record = await fetchLease(client, edition.bookId)
   // It never had one.
   if (record === 'closed' && edition.leaseUntil === undefined) return
-  // What was kept meanwhile stays counted.
+  // Books stored meanwhile stay counted.
   const known = (await books.edition(edition.key)) ?? edition
   const ended = { uid: known.uid, leaseUntil: Date.now() }
   const { uid, lease, leaseUntil }: LeaseRecord = record === 'closed' ? ended : record

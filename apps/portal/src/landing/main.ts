@@ -14,10 +14,10 @@ import { showLanding } from './landing.ts'
 import { prefetchPortal } from './prefetch-portal.ts'
 
 /**
- * The page a campaign leads to. It is separate from the portal so that it is small: no framework, no router. What it
- * stores, requests and reports goes through the portal's own storage and client.
+ * The page a campaign leads to. It is separate from the portal so that it is small: no framework, no router. Storage, requests and reports
+ * use the portal's own storage and client.
  */
-// The portal leads here by the name of the file: see `landing-screen.tsx`. What one sees and shares is the address of the page.
+// The portal leads here by the name of the file: see `landing-screen.tsx`. The visible and shared address is that of the page.
 if (window.location.pathname !== paths.landing)
   window.history.replaceState(window.history.state, '', paths.landing + window.location.search)
 void loadContract()

@@ -53,7 +53,7 @@ function downloadInTime(href: string): Promise<void> {
     const request = () => {
       open++
       requests++
-      // The cache of the browser holds a second request until the first one ends, unless it is told to reload.
+      // The browser's cache delays a second request until the first one ends, unless the request forces a reload.
       const cache = requests > 1 ? 'reload' : 'default'
       download(href, { signal: controller.signal, cache }).then(resolve, (error: unknown) => {
         open--

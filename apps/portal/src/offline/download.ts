@@ -20,8 +20,8 @@ export class DownloadError extends Error {
 const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError'
 
 /**
- * Fetches the parts of an edition that are missing on this phone and marks it as complete. What arrived stays when it
- * is stopped or fails, so the next try continues from there.
+ * Fetches the parts of an edition that are missing on this phone and marks it as complete. A stopped or failed download keeps its finished
+ * parts, so the next try continues from there.
  *
  * @param onProgress - fraction 0..1 of the bytes
  * @throws {DownloadError} `closed`: this reader may not; `full`: no space; `blocked`: this browser keeps nothing; `network`

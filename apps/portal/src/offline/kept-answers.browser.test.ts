@@ -38,7 +38,7 @@ async function rows() {
   return all as { owner: string; hash: string; at: number; bytes: number; data: unknown }[]
 }
 
-/** Who has answers on this phone. */
+/** Members with answers on this phone. */
 const owners = async () => [...new Set((await rows()).map(({ owner }) => owner))]
 
 async function change(how: (row: Record<string, unknown>) => void) {

@@ -42,7 +42,7 @@ const MOST = 2_000_000
 const MOST_PAGES = 3
 /** Storage that takes longer is not waited for, ms. */
 const PATIENCE = 400
-/** What is renewed less often than this need not be renewed at each start, ms. */
+/** Answers with a longer lifetime than this are not renewed at each start, ms. */
 const MINUTE = 60_000
 /** Answers that come together are written together, ms after the first. */
 const GATHERED_FOR = 300
@@ -134,7 +134,7 @@ interface Pages {
 const isPaged = (data: unknown): data is Pages =>
   typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data
 
-/** What is kept of an answer: of a list its beginning. */
+/** The stored part of an answer: of a list its beginning. */
 const beginningOf = (data: unknown) =>
   isPaged(data)
     ? { pages: data.pages.slice(0, MOST_PAGES), pageParams: data.pageParams.slice(0, MOST_PAGES) }

@@ -44,7 +44,7 @@ describe('books of this phone', () => {
   beforeAll(async () => {
     signer = await createSampleSigner()
   })
-  /** What an edition records of a lease of so many ms. */
+  /** Lease record of an edition, for a lease of so many ms. */
   const leased = async (uid: string, ms: number) => ({
     uid,
     lease: await signer.leaseFor(uid, book.id, ms),

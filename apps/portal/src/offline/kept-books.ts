@@ -7,7 +7,7 @@ const DATABASE = 'kurasa-books'
 const MOST_OPENED = 30
 const MOST_OPENED_BYTES = 30_000_000
 
-/** What is recorded of the lease of an edition; empty for what is free to everyone. */
+/** Lease record of an edition; empty for a free edition. */
 export interface LeaseRecord {
   /** Uid of its member. */
   uid?: string

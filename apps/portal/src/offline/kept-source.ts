@@ -10,8 +10,8 @@ const LEASE_WITHIN = 5000
 const pathOf = (href: string) => href.split('#')[0]!
 
 /**
- * The parts of an edition from this phone where it has them, else from `source`. What is open to everyone is kept as it
- * passes; the rest only under a lease, a download's or that of who may download, and is shown for as long as it runs.
+ * The parts of an edition from this phone where it has them, else from `source`. Free units are cached on use; other units only under a
+ * lease, a download's or that of a member who may download, and are shown while the lease runs.
  */
 export function createKeptSource<Source extends PublicationSource>(
   source: Source,

@@ -15,7 +15,7 @@ const curve = { name: 'ECDSA', namedCurve: 'P-256' }
 const bytesOf = (base64url: string) =>
   Uint8Array.from(atob(base64url.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0))
 
-/** What a lease says, where one of the keys has signed these very words; else undefined. */
+/** Content of a lease that one of the keys signed; undefined without a valid signature. */
 export async function termsOf(
   { terms, signature }: SignedLease,
   keys: readonly LeaseKey[],

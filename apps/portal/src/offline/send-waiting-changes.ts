@@ -1,6 +1,6 @@
 /**
- * What the service worker sends when a network is back and the portal is closed. It only sends: nothing leaves the outbox
- * here, so the portal sends the same once more at its next start, which changes nothing, and reads the outcome.
+ * Changes that the service worker sends when the network returns while the portal is closed. It only sends: nothing leaves the outbox here,
+ * so the portal sends the same once more at its next start, which changes nothing, and reads the outcome.
  */
 
 /** Name of the event; `background-sync.ts` of the portal has the same constant. */

@@ -48,7 +48,7 @@ export const isAwaited = ({
 }: Pick<ViewedQuery<unknown>, 'data' | 'fetchStatus'>): boolean =>
   data === undefined && fetchStatus === 'fetching'
 
-/** What is older than this says so, ms. */
+/** Age from which an answer shows its age, ms. */
 const DAY = 24 * 60 * 60_000
 
 /**

@@ -10,8 +10,8 @@ const isThere = (font: string, text: string) =>
   document.fonts.check(font, text)
 
 /**
- * Whether the face of some words has loaded, or was waited for long enough. What is shown before would be laid out again: no fallback has
- * the widths of each word, which moves what is centred, and what is beside it in a line.
+ * Whether the face of some words has loaded, or was waited for long enough. Text shown earlier would be laid out again: no fallback has the
+ * widths of each word, which moves centred words and their neighbours in a line.
  *
  * @param font - a value of `font`, with every family that the words may need
  */

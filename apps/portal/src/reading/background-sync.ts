@@ -9,8 +9,8 @@ const TAG = 'send-waiting'
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
 
 /**
- * Has the browser send what waits once there is a network, also when the portal is closed by then. Where it cannot, the
- * portal sends at its next start. What was sent so is sent again by the portal, which reads the outcome. Never rejects.
+ * Has the browser send what waits once there is a network, also when the portal is closed by then. Where it cannot, the portal sends at its
+ * next start. The portal sends these changes again and reads the outcome. Never rejects.
  */
 export async function sendInBackground(uid: string, storage: ClientStorage): Promise<void> {
   try {

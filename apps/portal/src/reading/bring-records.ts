@@ -39,8 +39,8 @@ async function handOver<Item extends { id: string }>(
 }
 
 /**
- * Brings the bookmarks and marks of a visitor of this phone into the account that is logged in, and marks of the member that
- * an older portal kept on this phone alone. What fails is tried again later. Never rejects.
+ * Brings the bookmarks and marks of a visitor of this phone into the account that is logged in, and marks of the member that an older
+ * portal kept on this phone alone. Retries failed requests later. Never rejects.
  */
 export async function bringRecords(
   sync: Pick<ReadingSync, 'uid' | 'hasAnnotation' | 'putAnnotation'>,

@@ -62,8 +62,8 @@ export function settingChanges(storage: ClientStorage, uid: string): SettingChan
 }
 
 /**
- * Takes settings of the member's other phones over. What was chosen on this phone meanwhile stays, unless the server has kept another
- * phone's choice in its place.
+ * Takes settings of the member's other phones over. Choices made on this phone meanwhile stay, unless the server has stored another phone's
+ * choice instead.
  *
  * @param superseded - names of changes that the server did not take
  */

@@ -84,7 +84,7 @@ export async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
   return Promise.race([work, silence]).finally(() => clearTimeout(timer))
 }
 
-/** Uses a store, and memory from the moment on that the store fails. What could not be stored is not lost. */
+/** Uses a store, and memory from the moment on that the store fails. Changes that could not be stored are not lost. */
 export function withMemory(store: OutboxStore): OutboxStore {
   const memory = createMemoryOutboxStore()
   const use = async <T>(work: (store: OutboxStore) => Promise<T>): Promise<T | undefined> => {
@@ -94,7 +94,7 @@ export function withMemory(store: OutboxStore): OutboxStore {
       return undefined
     }
   }
-  /** For writes. What is stored is awaited without an end: it must not count as nothing. */
+  /** For writes. Waits for the stored changes without a limit: a missing answer must not count as an empty outbox. */
   const writeInTime = <T>(work: (store: OutboxStore) => Promise<T>) => inTime(use(work))
   return {
     async list(uid) {

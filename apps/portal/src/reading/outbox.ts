@@ -101,7 +101,7 @@ export class Outbox {
     return this.#loading
   }
 
-  /** Nothing waits. What was not loaded yet may. */
+  /** Nothing waits. Changes not loaded yet may be sent. */
   get isEmpty(): boolean {
     return this.#isLoaded && this.#waiting.size === 0
   }
@@ -155,7 +155,7 @@ export class Outbox {
     return this.#sending
   }
 
-  /** Sends what fits into one call that outlives the page. What did not arrive is sent again. */
+  /** Sends what fits into one call that outlives the page. Sends unacknowledged changes again. */
   sendLast({ holdsPlaces = false } = {}): void {
     const outgoing = this.#next(holdsPlaces)
     if (outgoing.length > 0) void this.#call(outgoing, true).catch(() => undefined)
@@ -178,7 +178,7 @@ export class Outbox {
     await this.#store.remove(this.#uid, entries)
   }
 
-  /** What the next call sends: places first, the intervals of a book as one change, as much as a call may hold. */
+  /** Content of the next call: positions first, the intervals of a book as one change, as much as a call may hold. */
   #next(holdsPlaces: boolean): Outgoing[] {
     const places: Outgoing[] = []
     const others: Outgoing[] = []
@@ -259,7 +259,7 @@ export class Outbox {
     )
     const entries = outgoing.flatMap((each) => each.entries)
     const isSent = new Map(entries.map(({ id, stamp }) => [id, stamp]))
-    // What was changed here meanwhile is newer, and its owner has not seen what came.
+    // A change made here meanwhile is newer, and its owner has not seen the received version.
     const isFree = (id: string) => {
       const waits = this.#waiting.get(annotationEntryId(id))
       return !waits || isSent.get(waits.id) === waits.stamp

@@ -27,7 +27,7 @@ const isRefused = (value: unknown): value is RefusedChange => {
   return typeof id === 'string' && typeof reason === 'string' && Array.isArray(changes) && changes.length > 0
 }
 
-/** What was refused to a member and is not decided yet, the newest first. */
+/** Refused changes of a member without a decision, the newest first. */
 export function readRefused(storage: ClientStorage, uid: string | undefined): RefusedChange[] {
   const stored = uid === undefined ? undefined : storage.readJson(refusedKey(uid))
   return Array.isArray(stored) ? stored.filter(isRefused) : []

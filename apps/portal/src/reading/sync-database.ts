@@ -23,7 +23,7 @@ interface Sender {
   headers: Record<string, string>
 }
 
-/** What the first version of the database kept. */
+/** Stores of the first version of the database. */
 type FirstEntry =
   | { kind: 'progress'; item: Parameters<typeof entryOf>[0] & object }
   | { kind: 'tick'; bookId: string; tick: { at: string; seconds: number } }

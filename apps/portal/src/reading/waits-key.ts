@@ -6,7 +6,7 @@ export const waitsKey = (uid: string): StoredKey => `k_waits_${uid}`
 /** How many things a member's last sending left behind; absent: none. */
 export const unsentKey = (uid: string): StoredKey => `k_unsent_${uid}`
 
-/** What was refused to a member for good. `_uid` at the end: it goes with them. */
+/** Changes that the server refused for good. `_uid` at the end: it goes with them. */
 export const refusedKey = (uid: string): StoredKey => `k_refused_${uid}`
 
 /** When changes of other devices were last received, by this phone's clock, epoch ms. */

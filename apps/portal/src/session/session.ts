@@ -12,8 +12,8 @@ const OWNER = 'k_owner'
 export const MERGE = 'k_merge'
 
 /**
- * Keeps a session that has begun. The shell and what the cache knows of a person are dropped with the change: see
- * `App`. What a visitor gathered on this phone is the new member's; what another member left behind is not.
+ * Keeps a session that has begun. The shell and what the cache knows of a person are dropped with the change: see `App`. A visitor's data
+ * on this phone moves to the new member; data of another member does not.
  */
 export function beginSession({ token, uid }: Pick<Login, 'token' | 'uid'>, storage: ClientStorage): void {
   const owner = storage.read(OWNER)
@@ -25,7 +25,7 @@ export function beginSession({ token, uid }: Pick<Login, 'token' | 'uid'>, stora
   storage.write('uid', uid)
 }
 
-/** Forgets the session of this device. What belongs to its member stays for when they return: see `logOut`. */
+/** Forgets the session of this device. A member's own data stays for their return: see `logOut`. */
 export function endSession(storage: ClientStorage): void {
   for (const key of ['token', 'uid'] as const)
     if (storage.read(key) !== undefined) storage.write(key, undefined)

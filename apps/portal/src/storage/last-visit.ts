@@ -1,7 +1,7 @@
 import type { ClientStorage } from './client-storage.ts'
 
 const KEY = 'k_visit'
-/** What is opened again within an hour is the same visit, ms. */
+/** A return within an hour continues the visit, ms. */
 const SAME_VISIT = 3_600_000
 
 /**

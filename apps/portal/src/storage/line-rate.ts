@@ -18,7 +18,7 @@ export type Transfer = Pick<
  * little came from the network.
  */
 export function rateOf(transfers: readonly Transfer[]): number | undefined {
-  // What a service worker answers may be from this phone.
+  // A service worker may answer from this phone.
   const from = transfers
     .filter(
       ({ transferSize, responseStart, workerStart }) => transferSize > 0 && responseStart > 0 && !workerStart,

@@ -50,8 +50,8 @@ const patternOf = (path: string) =>
   new RegExp(`^${apiBase}${path.replace(/:(\w+)/g, (_match, name: string) => `(?<${name}>[^/]+)`)}$`)
 
 /**
- * A server for tests and stories, as a `fetch`. What it answers passes through the contract's schemas, so a test cannot
- * hold on to a shape that the real server would never send. Calls without an answer are 404, tracking is always well.
+ * A server for tests and stories, as a `fetch`. Answers pass the contract's schemas, so a test cannot rely on a shape that the real server
+ * would never send. Calls without an answer are 404, tracking is always well.
  */
 export function createContractServer(answers: Answers) {
   const calls: SeenCall[] = []

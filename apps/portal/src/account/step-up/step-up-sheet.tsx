@@ -65,7 +65,7 @@ export function StepUpSheet(props: {
                 setCode(next)
                 if (next !== code) operation.forget()
               }}
-              // What cannot be undone waits for its button.
+              // Irreversible actions wait for their button.
               onComplete={(whole) => {
                 if (!props.isDanger) void operation.run(whole)
               }}

@@ -11,7 +11,7 @@ import styles from './book-list.module.css'
 
 type Named = Pick<BookCard, 'id' | 'title' | 'authors' | 'coverHash' | 'language'>
 
-/** What is placed between authors in a line, as their own script joins names. */
+/** Separator between authors in a line, by the script of their names. */
 export const separatorOf = (authors: readonly string[]): string =>
   authors.some((name) => /\p{Script=Arabic}/u.test(name)) ? '، ' : ', '
 

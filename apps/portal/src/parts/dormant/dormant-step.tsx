@@ -65,7 +65,7 @@ export function DormantStep({ login, onGivenUp }: { login: Login; onGivenUp: () 
     onGivenUp()
   }
   const back = () => {
-    // What is under way is waited for: its answer decides who is logged in.
+    // Waits for the pending request: its answer decides who is logged in.
     if (choice.isBusy) return
     if (!isSure) return giveUp()
     choice.forget()

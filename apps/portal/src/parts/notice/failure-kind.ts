@@ -2,11 +2,11 @@ import { PortalError } from '../../api/portal-error.ts'
 import { FileError, type FileFault } from '../../loading/file-error.ts'
 
 /**
- * What kept something from opening, as far as people can do something about it. `offline`: there is no network. `down`: the
- * server was reached and cannot, or something in its place said so. `refused`: the server's answer is no. `old`: this
- * browser lacks what the screen needs. `new`: there is a newer portal than this page is of. `full`: this phone has no space
- * left. `blocked`: the browser keeps nothing. `hotspot`: something between this phone and the server has answered, such as a page for login.
- * `unreached`: no answer came, or not in time. `lease`: a book of this phone is no longer open without the server.
+ * Cause of a failure, as far as a person can act on it. `offline`: there is no network. `down`: the server was reached and cannot, or
+ * something in its place said so. `refused`: the server's answer is no. `old`: this browser lacks what the screen needs. `new`: there is a
+ * newer portal than this page is of. `full`: this phone has no space left. `blocked`: the browser keeps nothing. `hotspot`: something
+ * between this phone and the server has answered, such as a page for login. `unreached`: no answer came, or not in time. `lease`: a book of
+ * this phone is no longer open without the server.
  */
 export type FailureKind =
   | 'offline'

@@ -12,7 +12,7 @@ import { Notice } from './notice.tsx'
 
 export interface FailureProps {
   onRetry: () => void
-  /** What was thrown. */
+  /** The thrown error. */
   error?: unknown
   /** Where the caller knows better than the error does. */
   kind?: FailureKind

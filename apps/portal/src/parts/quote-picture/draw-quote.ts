@@ -15,7 +15,7 @@ const STRIP = { top: BORDER + 40 * TOOTH.width, bottom: PICTURE.height - BORDER 
 /** The box of the words; inside the hem, under the mark that opens them. */
 export const WORDS = { left: 136, top: 236, width: PICTURE.width - 2 * 136, height: STRIP.top - 60 - 236 }
 
-/** What a picture shows. */
+/** Content of a picture. */
 export interface QuotePicture {
   /** Paragraphs on lines of their own. */
   words: string

@@ -13,7 +13,7 @@ export interface ShelfBook {
   isFinished: boolean
 }
 
-/** A visitor's book. What is not free is locked but for its beginning. */
+/** A visitor's book. A book that is not free is locked except for its beginning. */
 export const fromEntry = ({ book, addedAt, openedAt, fraction, isFinished }: ShelfEntry): ShelfBook => ({
   book,
   addedAt: addedAt ?? openedAt,
@@ -23,7 +23,7 @@ export const fromEntry = ({ book, addedAt, openedAt, fraction, isFinished }: She
 })
 
 /**
- * A member's book. What was read on this phone after the server's answer is not yet in it.
+ * A member's book. The server's answer does not contain later reading on this phone.
  *
  * @param here - what this phone knows of the book
  * @param requestedAt - when the server answered, epoch ms

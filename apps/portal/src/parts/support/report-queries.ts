@@ -40,7 +40,7 @@ export function useThread(id: string | null, isLive = false) {
     queryFn: ({ signal }) =>
       client.call(getReportMessages, undefined, { path: { id: id ?? '' }, signal, silent: isLive }),
     enabled: !!id,
-    // What was read a minute ago may have been answered since.
+    // A report may have been answered within the last minute.
     staleTime: 0,
     refetchOnWindowFocus: isLive,
     refetchInterval: ({ state }) => (isLive && state.data?.report.state !== 'closed' ? POLL : false),

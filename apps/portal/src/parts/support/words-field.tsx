@@ -28,7 +28,7 @@ export function WordsField(props: {
       rows={6}
       value={value}
       onChange={(event) => props.onChange(event.target.value)}
-      // What is typed too much is reported at once, not cut: a cut end is a lost end.
+      // Reports text over the limit at once, without cutting it: a cut end is a lost end.
       error={error ?? (used > max ? t('issue.tooLong', { count: used - max }) : undefined)}
       hint={
         <span className={styles.note}>

@@ -33,7 +33,7 @@ const oneOf = <T extends string>(values: readonly T[], given: string | null): T 
   values.find((value) => value === given)
 
 /**
- * The filters of an address. Whatever is not one of their values is passed over.
+ * The filters of an address. Ignores unknown values.
  *
  * @param known - ids of the categories there are; absent: not known yet, and every possible id is taken
  */

@@ -15,7 +15,7 @@ import { Bone, Skeleton } from '../../parts/skeleton.tsx'
 import { mailLink, phoneLink, whatsAppLink } from './contact-links.ts'
 import styles from './contact-us-screen.module.css'
 
-/** How people reach people. What an operator left empty is not there. */
+/** How people reach people. Omits the channels that an operator left empty. */
 function Ways({ contact }: { contact: PortalConfig['contact'] }) {
   const { t } = useTexts()
   const call = phoneLink(contact.hotline)

@@ -133,7 +133,7 @@ export function ActionBar(props: { book: Book; entry: ShelfEntry | undefined; re
     .filter(isReadable)
     .sort((a, b) => Number(b.kind === lastKind(entry)) - Number(a.kind === lastKind(entry)))
   const isMain = isAllOpen || !isKnown
-  // What is bought belongs to an account; what membership costs is shown to everyone.
+  // A purchase belongs to an account; everyone sees the price of membership.
   const needsLogin = offer === 'buy' && isVisitor
   const open = () => {
     if (offer === 'none') return

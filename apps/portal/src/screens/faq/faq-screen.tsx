@@ -24,7 +24,7 @@ const LONGEST = 100
 export function FaqScreen() {
   const { t } = useTexts()
   const faq = useFaq()
-  // What was typed is there again after a look at an answer.
+  // The typed search returns after a visit of an answer.
   const { kept, keep } = useScrollBox()
   const [text, setText] = useState(typeof kept === 'string' ? kept : '')
   useScreenTitle(t('faq.title'))

@@ -2,7 +2,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { PriceText } from '../../parts/price-text.tsx'
 import { usePromo } from '../../parts/promo.ts'
 
-/** What membership costs, by the server's price; until that is known it keeps its space, and its name has no price. */
+/** Price of membership from the server; until it is known the title keeps its space, and its name has no price. */
 export function PromoTitle() {
   const { t } = useTexts()
   const { text, isAwaited } = usePromo('home.promo')

@@ -60,7 +60,7 @@ export function CodeStep(props: {
   useEffect(() => {
     if (sent.challengeId) input.current?.focus()
   }, [sent.challengeId])
-  // What was wrong is kept and marked, so that the next digit replaces all of it.
+  // A wrong code stays and is selected, so that the next digit replaces all of it.
   useEffect(() => {
     if (login.error !== undefined) input.current?.select()
   }, [login.error])

@@ -40,7 +40,7 @@ function ConsentRows() {
         throw error
       })
     }
-    // What was loaded cannot be taken out of a page.
+    // Loaded scripts cannot be removed from a page.
     if (!isOn && forgetThirdPartyIds(window)) window.location.reload()
   })
   return (

@@ -90,7 +90,7 @@ function RefusedRow({ refused, uid }: { refused: RefusedChange; uid: string }) {
   )
 }
 
-/** What the server refused for good, each with its reason and a way on. */
+/** Changes that the server refused for good, each with its reason and a next step. */
 export function RefusedSheet(props: { refused: readonly RefusedChange[]; uid: string; onClose: () => void }) {
   const { refused, uid, onClose } = props
   const { t } = useTexts()

@@ -11,7 +11,7 @@ import { useUid } from '../../session/session.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
 import { RefusedSheet } from './refused-sheet.tsx'
 
-/** What the server refused to the member for good, as long as it is not decided. */
+/** Changes that the server refused for good, until the member decides. */
 function useRefused() {
   const uid = useUid()
   const stored = useSyncExternalStore(clientStorage.subscribe, () =>

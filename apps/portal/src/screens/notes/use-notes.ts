@@ -33,7 +33,7 @@ export function useNotes() {
   )
   return useQuery({
     queryKey: ['notes', uid],
-    // What is on this phone is shown without a network, too.
+    // Shows the marks of this phone without a network, too.
     networkMode: 'always',
     async queryFn() {
       await bringRecords(sync)
@@ -49,7 +49,7 @@ export function useNotes() {
   })
 }
 
-/** What is known of a book that has marks. */
+/** Book data for a book that has marks. */
 export type NotedBook = Pick<BookCard, 'id' | 'title' | 'authors' | 'coverHash' | 'language'>
 
 /** The books of some marks, by id: those that this phone knows, and the others as the server has them. */

@@ -37,7 +37,7 @@ export function useForgetHistory() {
   const uid = useUid()
   return async (ids: string[] | 'all'): Promise<void> => {
     if (uid !== undefined) {
-      // What still waits would bring the book back.
+      // A pending change would restore the book.
       await sendWaiting(client, clientStorage)
       const bookIds = ids === 'all' ? null : ids
       const at = new Date().toISOString()

@@ -24,7 +24,7 @@ export function BeginFoot({ book, theme, reader }: BeginFootProps) {
     // This button goes with the page: the keys go on from the next one.
     document.querySelector<HTMLElement>('[data-kurasa-surface]')?.focus({ preventScroll: true })
   }
-  // It stands as its book reads: the button is where the next page comes from.
+  // Follows the book's direction: the button is on the side of the next page.
   const direction = directionOfLanguage(book.language)
   return (
     <div className={styles.foot} data-k-theme={theme} dir={direction}>

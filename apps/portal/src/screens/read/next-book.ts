@@ -11,8 +11,8 @@ export interface NextBook {
 }
 
 /**
- * What to read after a book: the next of its series, then one by an author of it, then what waits on the shelf, then one like
- * it. Books that were finished on this phone are left out.
+ * Book to read after this one: the next of its series, then one by the same author, then one of the shelf, then a similar one. Books that
+ * were finished on this phone are left out.
  *
  * @param related - books like it, the nearest first
  * @param shelf - books of this phone, last read first

@@ -11,7 +11,7 @@ const LockOffer = optional(async () => {
   return LockedOffer
 })
 
-/** What follows the last page loads with it, too: the turn that leads there finds it. */
+/** Preloads the end panel with the last page, so that the turn finds it. */
 const FinishScreen = optional(async () => {
   const [{ FinishScreen }] = await Promise.all([import('./finish-screen.tsx'), needTexts('discovery')])
   return FinishScreen
@@ -40,7 +40,7 @@ const PictureSheet = optional(async () => {
 /** Words of the book as a picture, to be shared. */
 export const QuotePicture = (props: ComponentProps<typeof PictureSheet>) => <PictureSheet {...props} />
 
-/** What a locked page shows instead of text. @param props.lastOpen - where the last unit begins that is open to everyone */
+/** Content of a locked page. @param props.lastOpen - where the last unit begins that is open to everyone */
 export function LockedPage({
   book,
   kind,

@@ -194,7 +194,7 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
       )
   }, [isRead, isPhoneFaced, script])
 
-  // What the page itself showed until here. It fades: a title of the book's own style is not where plain words were.
+  // The first page that the server rendered. It fades: a title of the book's own style is not where plain words were.
   const isShown = isRead || hasFailed || edition.isMissing
   useEffect(() => {
     const end = () => {
@@ -256,7 +256,7 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
           if (!reader || isLockedHere) return
           const { status, isBusy, atEnd, locator } = reader.getSnapshot()
           if (status !== 'ready' || isBusy || !atEnd) return
-          // Who turns beyond the last page has finished, also a book of one page.
+          // A turn beyond the last page finishes the book, also a book of one page.
           onStay(locator)
           setFinished(true)
         }}

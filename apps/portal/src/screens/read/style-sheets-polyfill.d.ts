@@ -1,2 +1,2 @@
-// Stands for the types of construct-style-sheets-polyfill, which would make `adoptedStyleSheets` read-only everywhere.
+// Replaces the types of construct-style-sheets-polyfill, which would make `adoptedStyleSheets` read-only everywhere.
 export {}

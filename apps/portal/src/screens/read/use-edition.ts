@@ -23,7 +23,7 @@ interface Edition {
   isMissing: boolean
   /** Neither here nor to be loaded until there is a network, or an answer. */
   isUnreachable: boolean
-  /** What was thrown where book or manifest did not come. */
+  /** Error of a failed book or manifest request. */
   failure: unknown
   /** Opens the publication again. */
   reopen: () => void
@@ -87,7 +87,7 @@ export function useEdition(id: string, requestedKind: EditionKind, state: unknow
     isUnreachable: !publication && (isPaused || Boolean(failure) || (isLate && isAwaited)),
     reopen,
     retry: () => {
-      // What is still awaited is requested anew.
+      // Requests pending answers again.
       for (const query of [book, manifest])
         if (query.isError || query.fetchStatus === 'fetching') void query.refetch()
       if (error) reopen()

@@ -30,7 +30,7 @@ function AboutBook({ id }: { id: string }) {
   )
 }
 
-/** The form of a report. Whatever is typed stays on this phone until it was sent. */
+/** The form of a report. Typed text stays on this phone until it is sent. */
 export function ReportForm(props: {
   start: ReportDraft
   /** A draft from before, which gives way to what is written now. */
@@ -152,7 +152,7 @@ export function ReportForm(props: {
   )
 }
 
-/** What is missing or wrong in a report, by field, in the member's language. */
+/** Errors of a report by field, in the member's language. */
 function wrongFields(
   { category, content, phone }: ReportDraft,
   { max, isVisitor }: { max: number; isVisitor: boolean },

@@ -54,7 +54,7 @@ export function useSendReport(onSent: () => void, onKept: () => void) {
         return
       }
     } catch (failure) {
-      // What was sent before had another text: this one is another report.
+      // The text changed after the last attempt, so this is another report.
       if (failure instanceof PortalError && failure.reason === 'IDEMPOTENCY_MISMATCH') {
         settleOnce(operation, clientStorage)
       }

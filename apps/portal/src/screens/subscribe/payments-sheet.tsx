@@ -68,7 +68,7 @@ function PaymentRow({ payment }: { payment: MemberPayment }) {
   )
 }
 
-/** What was paid, newest first; each payment as a receipt to send on. */
+/** Payments, newest first; each as a receipt to share. */
 export function PaymentsSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const payments = usePayments()

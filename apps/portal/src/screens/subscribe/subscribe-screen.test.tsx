@@ -218,7 +218,7 @@ describe('subscribing', () => {
     })
     await payTen()
     expect(await screen.findByText(text)).toBeTruthy()
-    // What was refused is over: another try is another attempt.
+    // A refusal ends an attempt: another try is a new attempt.
     const before = server.callsOf('postSubscription').length
     await press('Pay KSH 10')
     await waitFor(() => expect(server.callsOf('postSubscription').length).toBeGreaterThan(before))
