@@ -16,7 +16,7 @@ export interface ChapterDocument {
 const LONG_SOURCE = 120_000
 /** Source that `rewriteRareMarkup` may have to rewrite. To search the page for it takes a DOM library on a server seconds. */
 const RARE_MARKUP =
-  /[<:](object|embed|foreignObject|audio|video|picture|iframe|select|textarea|input|button|switch|noscript|mfenced|q|tfoot|base|nav)\b|srcset|(?:font[^<>]{0,20}:|face=).{0,9}(?:symbol|w(?:ing|eb)dings)|columnalign|[\s"';]-epub-|<\?xml-s|(<\/?(p|div)[^<>]*>\s*){62}/i
+  /[<:](object|embed|foreignObject|audio|video|picture|iframe|select|textarea|input|button|switch|noscript|mfenced|q|tfoot|base|nav)\b|srcset|(?:font[^<>]{0,20}:|face=).{0,9}(?:symbol|w(?:ing|eb)dings)|list-style[^<>]{0,40}(?:[\uf021-\uf0ff]|\\f0[\da-f]{2})|columnalign|[\s"';]-epub-|<\?xml-s|(<\/?(p|div)[^<>]*>\s*){62}/i
 
 /**
  * Parses a chapter and brings its markup into the form that all further steps expect: not too deep, no objects, no

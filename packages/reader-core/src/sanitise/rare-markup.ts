@@ -24,7 +24,7 @@ const REWRITES: readonly (readonly [RegExp, (page: Document, baseHref: string) =
   [/[\s"';]-epub-/i, unprefixStyles],
   [/<(?:\w+:)?q\b/i, quoteWithoutLanguage],
   [/<(?:\w+:)?tfoot\b/i, lowerFeet],
-  [/(?:symbol|dings)\b/i, writeSymbols],
+  [/(?:symbol|dings)\b|[\uf021-\uf0ff]|\\f0[\da-f]{2}/i, writeSymbols],
   [/<(?:\w+:)?nav\b/i, unmarkContents],
   [/<(?:\w+:)?mfenced\b|columnalign/i, rewriteOldFormulas],
 ]

@@ -1,3 +1,4 @@
+import { loadPart } from '../load-part.ts'
 import { readText } from '../publication/encoding/read-text.ts'
 import type { Publication } from '../publication/publication.ts'
 import { rewriteCss } from '../sanitise/css.ts'
@@ -8,7 +9,8 @@ import { knownBreaks } from './declarations.ts'
 import { flattened } from './nested-styles.ts'
 import type { SourceDocument } from './parse-section.ts'
 import { type BookStyles, rewriteSheet } from './sheet-rewriter.ts'
-import { type SightRule, sightRules } from './unseen.ts'
+import type { FamilyRule } from './sign-fonts.ts'
+import { sightRules } from './unseen.ts'
 
 /** Ends whatever a sheet leaves open; where nothing is, a rule that is none takes the signs along. */
 const SEAM = '\n}}}}k{}\n'
@@ -63,6 +65,12 @@ function sectionUrl(baseHref: string, address: string): string | undefined {
   return href && `kz-book:${href}`
 }
 
+/** A font of signs, or letters for private use that such fonts have signs for. */
+const SIGNS = /(?:symbol|dings)\b|\\f0[\da-f]{2}|[\uf021-\uf0ff]/i
+
+/** Rules that decide about the words of a section. */
+type TextRules = Pick<BookStyles, 'sight' | 'families'>
+
 let bookNumber = 0
 
 /** Rewrites the styles of sections; what one book shares among its sections is done once. */
@@ -70,7 +78,7 @@ export class StyleRewriter {
   readonly #read: ReadBytes
   readonly #prefix = `kz${++bookNumber}-`
   readonly #cache = new Map<string, Promise<BookStyles>>()
-  readonly #sight = new Map<string, Promise<SightRule[]>>()
+  readonly #text = new Map<string, Promise<TextRules>>()
 
   constructor(read: ReadBytes) {
     this.#read = read
@@ -89,25 +97,34 @@ export class StyleRewriter {
     return styles
   }
 
-  /** The rules of a section that decide whether its elements are seen. */
-  sightRules(source: SourceDocument, baseHref: string): Promise<SightRule[]> {
+  /** The rules of a section that decide which of its words are seen, and by which letters. */
+  textRules(source: SourceDocument, baseHref: string): Promise<TextRules> {
     const key = JSON.stringify(source.styles)
-    let rules = this.#sight.get(key)
+    let rules = this.#text.get(key)
     if (!rules) {
-      rules = source.styles.length > 0 ? this.#sheet(source, baseHref).then(sightRules) : Promise.resolve([])
-      rules.catch(() => this.#sight.delete(key))
-      this.#sight.set(key, rules)
+      rules = this.#textRules(source, baseHref)
+      rules.catch(() => this.#text.delete(key))
+      this.#text.set(key, rules)
     }
     return rules
   }
 
+  async #textRules(source: SourceDocument, baseHref: string): Promise<TextRules> {
+    if (source.styles.length === 0) return { sight: [], families: [] }
+    const { sheet, families } = await this.#sheet(source, baseHref)
+    return { sight: sightRules(sheet), families }
+  }
+
   async #rewrite(source: SourceDocument, baseHref: string): Promise<BookStyles> {
-    const sheet = await this.#sheet(source, baseHref)
-    return new TaskRunner().run(rewriteSheet(sheet, this.#prefix))
+    const { sheet, families } = await this.#sheet(source, baseHref)
+    return { ...(await new TaskRunner().run(rewriteSheet(sheet, this.#prefix))), families }
   }
 
   /** All styles of a section in one sheet, without nesting. */
-  async #sheet(source: SourceDocument, baseHref: string): Promise<CSSStyleSheet> {
+  async #sheet(
+    source: SourceDocument,
+    baseHref: string,
+  ): Promise<{ sheet: CSSStyleSheet; families: FamilyRule[] }> {
     const texts: string[] = []
     for (const style of source.styles) {
       let text: string | undefined
@@ -133,7 +150,10 @@ export class StyleRewriter {
     if (isNested(sheet.cssRules)) {
       sheet.replaceSync(flattened(sheet))
     }
-    return sheet
+    if (!SIGNS.test(text)) return { sheet, families: [] }
+    const { familyRules, writeSheetSigns } = await loadPart(import('./sign-fonts.ts'))
+    writeSheetSigns(sheet.cssRules)
+    return { sheet, families: familyRules(sheet) }
   }
 }
 

@@ -4,6 +4,7 @@ import { listNumerals, markLargest } from '../layout-rules/continue-lists.ts'
 import { markKinds } from '../layout-rules/indents.ts'
 import { markLetters } from '../layout-rules/narrow-floats.ts'
 import { markUnbreakable } from '../layout-rules/set-paragraphs.ts'
+import { loadPart } from '../load-part.ts'
 import { readText } from '../publication/encoding/read-text.ts'
 import type { Publication, Section } from '../publication/publication.ts'
 import { XHTML_NS } from '../sanitise/rules.ts'
@@ -194,6 +195,8 @@ export class SectionLoader {
     const styles = await this.#styles.styles(source, section.href)
     const hasTables = source.body.querySelector('table, math') !== null
     if (section.layout !== 'fixed') await runner.run(markUnseen(source, styles.sight))
+    if (styles.families.length > 0)
+      await runner.run((await loadPart(import('./sign-fonts.ts'))).writeSigns(source, styles.families))
     if (hasTables) await runner.run(markTables(source.body))
     await runner.run(markStructural(source, styles))
     const { wholes, kept } = await runner.run(wholeElements(source, styles))

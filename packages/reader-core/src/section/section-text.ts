@@ -1,3 +1,4 @@
+import { loadPart } from '../load-part.ts'
 import { readText } from '../publication/encoding/read-text.ts'
 import type { Publication } from '../publication/publication.ts'
 import { TaskRunner } from '../steps.ts'
@@ -25,8 +26,11 @@ export class SectionTexts {
   async read(index: number, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<SectionText> {
     const source = await parse(this.#publication, index, signal)
     if (this.#publication.readingOrder[index]!.layout !== 'fixed') {
-      const rules = await this.#styles.sightRules(source, source.href)
-      await new TaskRunner(signal).run(markUnseen(source, rules))
+      const rules = await this.#styles.textRules(source, source.href)
+      const runner = new TaskRunner(signal)
+      await runner.run(markUnseen(source, rules.sight))
+      if (rules.families.length > 0)
+        await runner.run((await loadPart(import('./sign-fonts.ts'))).writeSigns(source, rules.families))
     }
     return textOf(this.#publication, index, source)
   }

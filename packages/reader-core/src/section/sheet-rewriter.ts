@@ -3,6 +3,7 @@ import type { CounterRule } from './counters.ts'
 import { isCondition, keywordOf } from './css-text.ts'
 import { type BreakSide, forcedBreaks, isPaper, rewriteDeclarations, rootScale } from './declarations.ts'
 import { rewriteSelectors, type StructuralRule, splitSelectorList } from './selectors.ts'
+import type { FamilyRule } from './sign-fonts.ts'
 import { type SightRule, sightRules } from './unseen.ts'
 
 /** A font a book brings: loaded only when a section uses its family. */
@@ -35,6 +36,8 @@ export interface BookStyles {
   pictures: { query: string; addresses: string[] }[]
   /** Rules that decide whether elements are seen. */
   sight: SightRule[]
+  /** Rules that set families, where one sets a font of signs. */
+  families: FamilyRule[]
 }
 
 /** Rules of all sheets of a section; real ones have under 3,000. Those after them are left out. */
@@ -64,7 +67,7 @@ const BOOK_URL = /url\("kz-book:((?:[^"\\]|\\.)+)"\)/g
  *
  * @param prefix - of the private names of the book's fonts
  */
-export function* rewriteSheet(sheet: CSSStyleSheet, prefix: string): Steps<BookStyles> {
+export function* rewriteSheet(sheet: CSSStyleSheet, prefix: string): Steps<Omit<BookStyles, 'families'>> {
   const fonts = new Fonts(prefix)
   fonts.collect(sheet.cssRules)
   const rewriter = new RuleRewriter(fonts)

@@ -30,14 +30,15 @@ export function sightRules(sheet: CSSStyleSheet): SightRule[] {
 }
 
 /** The style rules of a list whose conditions hold. */
-function* styleRules(list: CSSRuleList): Generator<CSSStyleRule> {
+export function* styleRules(list: CSSRuleList): Generator<CSSStyleRule> {
   for (const rule of list) {
     if (rule instanceof CSSStyleRule) yield rule
     else if (isCondition(rule) && holds(rule)) yield* styleRules(rule.cssRules)
   }
 }
 
-function compareRanks(a: readonly number[], b: readonly number[]): number {
+/** Order of the cascade: by specificity, then by the place in the sheet. */
+export function compareRanks(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((value, i) => value !== b[i])
   return at < 0 ? 0 : a[at]! - b[at]!
 }
