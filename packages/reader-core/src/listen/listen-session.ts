@@ -1,4 +1,3 @@
-import { ContentsIndex } from '../places/contents-index.ts'
 import { stretchLocator } from '../places/text-stretch-locator.ts'
 import type { Locator } from '../publication/locator.ts'
 import { SPEECH_RATES, type SpeechChoice } from '../speech-choice.ts'
@@ -43,7 +42,6 @@ export class ListenSession {
   readonly #voices: ListenVoices
   readonly #text: ListenText
   readonly #page: ListenPage
-  readonly #contents: ContentsIndex
   #place: SpokenPlace | undefined
   /** The sentence that waits in the queue. */
   #next: SpokenPlace | undefined
@@ -75,7 +73,6 @@ export class ListenSession {
       () => ground.options(),
     )
     this.#page = new ListenPage(ground)
-    this.#contents = new ContentsIndex(ground.publication)
     document.addEventListener('visibilitychange', this.#onVisibility)
   }
 
@@ -198,7 +195,16 @@ export class ListenSession {
   }
 
   /** The sentence after or before; while it plays it is spoken, else only marked. */
-  async step(by: 1 | -1): Promise<void> {
+  step(by: 1 | -1): Promise<void> {
+    return this.#stepTo((place) => this.#text.beside(place, by))
+  }
+
+  /** The beginning of the next chapter; of this one, or of the one before when this one has just begun. */
+  stepChapter(by: 1 | -1): Promise<void> {
+    return this.#stepTo((place) => this.#text.chapterBeside(place, by))
+  }
+
+  async #stepTo(find: (place: SpokenPlace) => Promise<SpokenPlace | undefined>): Promise<void> {
     this.#endHand()
     const isPlaying = this.#state.status === 'playing'
     const isElsewhere = this.#isTurned && !isPlaying && !this.#page.shows(this.#place)
@@ -207,7 +213,7 @@ export class ListenSession {
     if (!this.#place) return
     const run = ++this.#run
     if (isPlaying) this.#ground.port.cancel()
-    const next = await this.#text.beside(this.#place, by)
+    const next = await find(this.#place)
     if (run !== this.#run) return
     if (next) this.#place = next
     if (isPlaying) this.#speak()
@@ -464,8 +470,10 @@ export class ListenSession {
       {
         play: () => run(this.play()),
         pause: () => run(this.pause()),
-        next: () => run(this.step(1)),
-        previous: () => run(this.step(-1)),
+        nextChapter: () => run(this.stepChapter(1)),
+        previousChapter: () => run(this.stepChapter(-1)),
+        nextSentence: () => run(this.step(1)),
+        previousSentence: () => run(this.step(-1)),
         stop: () => run(this.stop()),
       },
       () => this.#aboutNow(),
@@ -476,7 +484,7 @@ export class ListenSession {
   #aboutNow(): MediaAbout {
     const { publication } = this.#ground
     const { title, authors } = publication.metadata
-    const chapter = this.#place && this.#contents.titleAt(this.#place.track.section.index, () => false)
+    const chapter = this.#place?.track.chapters.titleAt(this.#sentence?.from ?? 0)
     const by = authors.join(', ')
     return {
       title,

@@ -1,3 +1,5 @@
+import { ContentsIndex } from '../places/contents-index.ts'
+import { SectionChapters } from '../places/section-chapters.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import { type SectionText, SectionTexts } from '../section/section-text.ts'
@@ -8,6 +10,7 @@ import type { SpeechOptions } from './speech-view.ts'
 interface Track {
   section: SectionText
   sentences: Sentence[]
+  chapters: SectionChapters
   options: SpeechOptions
 }
 
@@ -20,6 +23,7 @@ export interface SpokenPlace {
 /** The text of a book as sentences, from one to the next, chapters over. */
 export class ListenText {
   readonly #publication: Publication
+  readonly #contents: ContentsIndex
   readonly #texts: SectionTexts
   readonly #rate: () => number
   readonly #options: () => SpeechOptions
@@ -28,6 +32,7 @@ export class ListenText {
   /** @param rate - sentences are cut by how long they take */
   constructor(publication: Publication, rate: () => number, options: () => SpeechOptions) {
     this.#publication = publication
+    this.#contents = new ContentsIndex(publication)
     this.#texts = new SectionTexts(publication)
     this.#rate = rate
     this.#options = options
@@ -50,6 +55,21 @@ export class ListenText {
     return this.#firstAfter(track.section.index, by)
   }
 
+  /** The first sentence of the next chapter of the contents, of the present one, or of the one before where it is the first. */
+  async chapterBeside({ track, index }: SpokenPlace, by: 1 | -1): Promise<SpokenPlace | undefined> {
+    const { readingOrder } = this.#publication
+    for (let section = track.section.index; readingOrder[section]; section += by) {
+      const isHere = section === track.section.index
+      const other = isHere ? track : await this.#readLinear(section)
+      const starts = (other?.chapters.starts() ?? [])
+        .map((offset) => indexAt(other!, offset))
+        .filter((each) => other!.sentences[each] && (!isHere || (each - index) * by > 0))
+      const start = by === 1 ? starts[0] : starts.at(-1)
+      if (other && start !== undefined) return { track: other, index: start }
+    }
+    return undefined
+  }
+
   /** The same place in a track that follows the options of now. */
   fresh(place: SpokenPlace): SpokenPlace {
     const now = this.#options()
@@ -69,12 +89,15 @@ export class ListenText {
   async #firstAfter(section: number, by: 1 | -1): Promise<SpokenPlace | undefined> {
     const { readingOrder } = this.#publication
     for (let at = section + by; at >= 0 && at < readingOrder.length; at += by) {
-      if (!readingOrder[at]!.isLinear) continue
-      const track = await this.#load(at)
+      const track = await this.#readLinear(at)
       if (track && track.sentences.length > 0)
         return { track, index: by === 1 ? 0 : track.sentences.length - 1 }
     }
     return undefined
+  }
+
+  async #readLinear(index: number): Promise<Track | undefined> {
+    return this.#publication.readingOrder[index]!.isLinear ? this.#load(index) : undefined
   }
 
   async #load(index: number): Promise<Track | undefined> {
@@ -91,7 +114,8 @@ export class ListenText {
 
   #cut(section: SectionText): Track {
     const options = this.#options()
-    return { section, sentences: sentencesOf(section, this.#rate(), options), options }
+    const sentences = sentencesOf(section, this.#rate(), options)
+    return { section, sentences, chapters: new SectionChapters(section, this.#contents), options }
   }
 }
 

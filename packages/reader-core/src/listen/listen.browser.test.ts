@@ -351,24 +351,6 @@ describe('around it', () => {
     expect(speechTime.mock.calls.map(([isOn]) => isOn)).toEqual([true, true, false])
   })
 
-  it('the keys of a headset play, pause and step, and are given back', async () => {
-    const handlers = new Map<string, (() => void) | null>()
-    vi.spyOn(navigator.mediaSession, 'setActionHandler').mockImplementation((action, handler) => {
-      handlers.set(action, handler as (() => void) | null)
-    })
-    const { listen, speech } = await openWith({ isManual: true })
-    await listen.play()
-    await vi.waitFor(() => expect(speech.begun).toHaveLength(1))
-    expect(navigator.mediaSession.metadata).toMatchObject({ title: 'A Test', artist: 'Nobody' })
-    handlers.get('nexttrack')?.()
-    await vi.waitFor(() => expect(speech.begun.at(-1)).toBe('One short line.'))
-    handlers.get('pause')?.()
-    expect(listen.getState().status).toBe('paused')
-    expect(navigator.mediaSession.playbackState).toBe('paused')
-    await listen.stop()
-    expect([...handlers.values()].every((handler) => handler === null)).toBe(true)
-  })
-
   it('nothing speaks on after the reader has gone', async () => {
     const { listen, speech, reader } = await openWith({ isManual: true })
     await listen.play()
@@ -436,30 +418,4 @@ describe('what was chosen', () => {
     await listen.play()
     expect(listen.getState()).toMatchObject({ rate: 3, voice: { name: expect.stringMatching(/Amy|Asha/) } })
   })
-})
-
-it('the keys of a headset play, pause, step and stop, and are given back', async () => {
-  const handlers = new Map<string, (() => void) | null>()
-  vi.spyOn(navigator.mediaSession, 'setActionHandler').mockImplementation((action, handler) => {
-    handlers.set(action, handler as (() => void) | null)
-  })
-  const { listen } = await openWith({ isManual: true })
-  await listen.play()
-  expect(navigator.mediaSession.playbackState).toBe('playing')
-  expect(navigator.mediaSession.metadata).toMatchObject({ title: 'A Test', artist: 'Nobody' })
-  const sentence = () => listen.getState().sentence?.locations.textOffset
-  const first = sentence()
-  handlers.get('nexttrack')!()
-  await vi.waitFor(() => expect(sentence()).toBeGreaterThan(first ?? 0))
-  handlers.get('previoustrack')!()
-  await vi.waitFor(() => expect(sentence()).toBe(first))
-  handlers.get('pause')!()
-  await vi.waitFor(() => expect(listen.getState().status).toBe('paused'))
-  expect(navigator.mediaSession.playbackState).toBe('paused')
-  handlers.get('play')!()
-  await vi.waitFor(() => expect(listen.getState().status).toBe('playing'))
-  handlers.get('stop')!()
-  await vi.waitFor(() => expect(listen.getState().status).toBe('idle'))
-  expect([...handlers.values()].filter(Boolean)).toEqual([])
-  expect(navigator.mediaSession.playbackState).toBe('none')
 })

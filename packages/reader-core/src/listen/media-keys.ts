@@ -2,16 +2,20 @@
 export interface MediaKeys {
   play(): void
   pause(): void
-  next(): void
-  previous(): void
+  nextChapter(): void
+  previousChapter(): void
+  nextSentence(): void
+  previousSentence(): void
   stop(): void
 }
 
 const ACTIONS = {
   play: 'play',
   pause: 'pause',
-  nexttrack: 'next',
-  previoustrack: 'previous',
+  nexttrack: 'nextChapter',
+  previoustrack: 'previousChapter',
+  seekforward: 'nextSentence',
+  seekbackward: 'previousSentence',
   stop: 'stop',
 } as const satisfies Partial<Record<MediaSessionAction, keyof MediaKeys>>
 

@@ -29,6 +29,12 @@ export class ContentsIndex {
     walk(publication.tableOfContents)
   }
 
+  /** Fragments at which entries begin in a section, undefined for its start. Without contents each section is an entry. */
+  startsIn(section: number): (string | undefined)[] {
+    if (this.#marks.length === 0) return [undefined]
+    return this.#marks.filter((mark) => mark.section === section).map(({ fragment }) => fragment)
+  }
+
   /**
    * Title of the nearest entry at or before a place.
    *

@@ -1,10 +1,11 @@
 import { ReaderError } from '../errors.ts'
 import { ContentsIndex } from '../places/contents-index.ts'
+import { SectionChapters } from '../places/section-chapters.ts'
 import { stretchLocator } from '../places/text-stretch-locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import { MASK, type Position } from '../section/leaves.ts'
 import { paragraphsOf } from '../section/paragraphs.ts'
-import { type SectionText, SectionTexts } from '../section/section-text.ts'
+import { SectionTexts } from '../section/section-text.ts'
 import { findFolded, foldText } from './folded-text.ts'
 import type { SearchHit, SearchOptions } from './search-hit.ts'
 
@@ -58,13 +59,13 @@ export async function* searchBook(
     })
     throwIfAborted(signal)
     if (section) {
-      const titleAt = titlesOf(section, contents)
+      const chapters = new SectionChapters(section, contents)
       for (const paragraph of paragraphsOf(section.leaves, section.body)) {
         const text = section.leaves.maskedBetween(paragraph.from, paragraph.to)
         for (const hit of findFolded(foldText(text), wanted)) {
           const at = paragraph.from + hit.from
           const page = pageAt?.(index, section.leaves.positionAt(at))
-          const name = titleAt(at) || title || ''
+          const name = chapters.titleAt(at) || title || ''
           yield {
             locator: stretchLocator(publication, section, at, paragraph.from + hit.to, name),
             section: index,
@@ -107,21 +108,6 @@ function wordStart(text: string, at: number, most: number): number {
 function wordEnd(text: string, at: number, least: number): number {
   const blank = text.slice(least, at).search(/\s\S*$/)
   return blank < 0 ? at : least + blank
-}
-
-/** The chapter that a place of a section belongs to. */
-function titlesOf({ index, html, leaves }: SectionText, contents: ContentsIndex): (at: number) => string {
-  const offsets = new Map<string, number>()
-  const offsetOf = (fragment: string): number => {
-    let offset = offsets.get(fragment)
-    if (offset === undefined) {
-      const element = html.ownerDocument.getElementById(fragment)
-      offset = element ? leaves.textOffsetOf(leaves.positionOfTarget(element)) : Number.POSITIVE_INFINITY
-      offsets.set(fragment, offset)
-    }
-    return offset
-  }
-  return (at) => contents.titleAt(index, (fragment) => offsetOf(fragment) <= at)
 }
 
 function throwIfAborted(signal: AbortSignal | undefined): void {

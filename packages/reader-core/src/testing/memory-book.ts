@@ -2,10 +2,11 @@ import { ReaderError } from '../errors.ts'
 import { openPublication } from '../publication/open-publication.ts'
 import type { Publication } from '../publication/publication.ts'
 
-/** A book held in memory, for tests that run in a browser: sections `c1.xhtml`, `c2.xhtml` and so on. */
+/** A book held in memory, for tests that run in a browser: sections `c1.xhtml`, `c2.xhtml` and so on, and a cover if given. */
 export function memoryBook(
   sections: readonly { body: string; css?: string }[],
   language = 'en',
+  { toc = [], cover }: { toc?: { title: string; href: string }[]; cover?: string } = {},
 ): Promise<Publication> {
   const files = new Map(
     sections.map(({ body, css }, index) => [
@@ -21,11 +22,13 @@ export function memoryBook(
     title: href,
     size: bytes.byteLength,
   }))
+  if (cover) files.set('cover.svg', new TextEncoder().encode(cover))
   return openPublication({
     manifest: () => ({
       metadata: { identifier: 'urn:test:memory', title: 'A Test', author: 'Nobody', language },
       readingOrder,
-      toc: [],
+      toc,
+      resources: cover ? [{ href: 'cover.svg', type: 'image/svg+xml', rel: 'cover' }] : [],
     }),
     read: (href) => {
       const bytes = files.get(href)
