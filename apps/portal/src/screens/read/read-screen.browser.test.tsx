@@ -10,6 +10,7 @@ import { putOnShelf, readShelf } from '../../storage/local-shelf.ts'
 import { type Answers, Refusal } from '../../testing/contract-server.ts'
 import { clearBrowser, logIn, renderApp } from '../../testing/render-app.tsx'
 import { bookOf, manifestOf, mapMaker, sampleCards, unitOf } from '../../testing/sample-books.ts'
+import { sampleConfig } from '../../testing/sample-config.ts'
 import { noEntitlements, sampleMe } from '../../testing/sample-member.ts'
 import { acceptSync, keepOtherPlace, sentPlaces } from '../../testing/sync-answers.ts'
 
@@ -299,6 +300,20 @@ describe('the read screen with an engine', () => {
     expect(history.location.pathname).toBe('/read')
     await putAway()
     expect(readPlace(card.id, clientStorage)).toBeUndefined()
+  })
+
+  it.each([
+    ['a visitor', 'Look up (log in)'],
+    ['a member', 'Look up'],
+  ])('names for %s what looking a word up needs: %s', async (who, name) => {
+    if (who === 'a member') logIn()
+    await open({ getConfig: { ...sampleConfig, ai: { ...sampleConfig.ai, on: true } } })
+    await shows('Chapter 1')
+    act(() => {
+      const key = { key: 'ArrowRight', shiftKey: true, bubbles: true }
+      reader().dispatchEvent(new KeyboardEvent('keydown', key))
+    })
+    expect(await screen.findByRole('button', { name }, PATIENCE)).toBeTruthy()
   })
 
   it('stays the same reader on the same page when the language changes', async () => {

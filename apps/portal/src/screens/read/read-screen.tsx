@@ -95,7 +95,7 @@ export function ReadImagesScreen(props: ScreenProps) {
 
 /** A book opens in the edition of the address; one that has only the other edition is shown under its address. */
 function EditionScreen({ params, state, requestedKind }: ScreenProps & { requestedKind: EditionKind }) {
-  const { language } = useTexts()
+  const { language, t } = useTexts()
   const { back } = useShellActions()
   const client = usePortalClient()
   const uid = useUid()
@@ -251,6 +251,8 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
         // Paper outlives a membership.
         canPrint={book?.access !== 'member'}
         onLookUp={lookUp}
+        // A visitor learns before the tap that the answer needs an account.
+        labels={uid ? undefined : { lookUp: t('read.lookUpLogin') }}
         onSharePicture={setPictured}
         onPastEnd={() => {
           if (!reader || isLockedHere) return

@@ -158,6 +158,7 @@ export const texts: LocaleTexts<typeof english> = {
   'details.ask': 'اسأل عن هذا الكتاب',
 
   'read.offlineHint': 'هذا الكتاب ليس على هاتفك بعد. موضعك محفوظ.',
+  'read.lookUpLogin': 'معنى الكلمة (بعد الدخول)',
 
   'shelf.title': 'رفّ الكتب',
   'shelf.empty': 'رفّك فارغ',

@@ -133,6 +133,7 @@ export const texts = {
   'details.ask': 'Ask about this book',
 
   'read.offlineHint': 'This book is not on this phone yet. Your place is saved.',
+  'read.lookUpLogin': 'Look up (log in)',
 
   'shelf.title': 'Bookshelf',
   'shelf.empty': 'Your shelf is empty',

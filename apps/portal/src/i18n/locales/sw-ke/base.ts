@@ -135,6 +135,7 @@ export const texts: LocaleTexts<typeof english> = {
   'details.ask': 'Uliza kuhusu kitabu hiki',
 
   'read.offlineHint': 'Kitabu hiki bado hakiko kwenye simu hii. Mahali ulipofika pamehifadhiwa.',
+  'read.lookUpLogin': 'Tafuta maana (ingia)',
 
   'shelf.title': 'Rafu',
   'shelf.empty': 'Rafu yako iko tupu',
