@@ -20,7 +20,7 @@ export interface ReaderSettings {
   fontFamily: string
   /** Factor of the font size, 1–3, or `auto`: the book's own, else 1.55 (Arabic 1.8). */
   lineHeight: number | 'auto'
-  /** White space at each side of the page, CSS px, 0–120. */
+  /** White space at each side of the page, CSS px, 0–120. Pages side by side that are wider than 400 px have more, in proportion. */
   margin: number
   /** Longest line, characters, 20–120, where the margin is not below 24, or `auto`: about 70. */
   measure: number | 'auto'
@@ -47,6 +47,10 @@ export interface ReaderSettings {
   turn: 'slide' | 'fade' | 'none'
   /** `swapped` lets the left side turn forward in a left-to-right book and the reverse. */
   tapZones: 'standard' | 'swapped' | 'off'
+  /** The keys for up and down turn pages. Else they scroll what is scrolled, and are the host's elsewhere. */
+  arrowsTurn: boolean
+  /** A reader at least 1000 CSS px wide shows the contents beside the page. */
+  dockContents: boolean
   /** Engine that breaks text into pages: the browser's own columns, or Paged.js, which loads on use. */
   engine: 'columns' | 'pagedjs'
   /** Voice and speed of listening, by language. */
@@ -100,6 +104,8 @@ export const defaultReaderSettings: ReaderSettings = {
   columns: 'auto',
   turn: 'slide',
   tapZones: 'standard',
+  arrowsTurn: false,
+  dockContents: false,
   engine: 'columns',
   speech: {},
   keepAwake: 'auto',
@@ -178,6 +184,8 @@ const PARSE: { [Name in keyof ReaderSettings]: Parse<ReaderSettings[Name]> } = {
   columns: oneOf<ReaderSettings['columns']>('auto', 1, 2),
   turn: oneOf('slide', 'fade', 'none'),
   tapZones: oneOf('standard', 'swapped', 'off'),
+  arrowsTurn: flag,
+  dockContents: flag,
   engine: oneOf('columns', 'pagedjs'),
   speech: readSpeechChoices,
   keepAwake: oneOf('auto', 'always', 'never'),

@@ -30,6 +30,7 @@ const EFFECTS: { [Name in keyof ReaderSettings]?: { [Kind in BookKind]?: Setting
   theme: { text: 'paint', pages: 'paint' },
   turn: { text: 'gesture', pages: 'gesture' },
   tapZones: { text: 'gesture', pages: 'gesture' },
+  arrowsTurn: { text: 'gesture', pages: 'gesture' },
   speech: { text: 'voice', pages: 'voice' },
   readNotes: { text: 'voice', pages: 'voice' },
   readPageNumbers: { text: 'voice', pages: 'voice' },

@@ -1,4 +1,4 @@
-import { isPageBook, type Reader } from '@kurasa/reader-core'
+import { isPageBook, type Reader, type Turn } from '@kurasa/reader-core'
 import type { KeyboardEvent } from 'react'
 import { actionForKey, type KeyAction } from './keyboard-actions.ts'
 import { type PageContextValue, usePageContext } from './reader-context.tsx'
@@ -28,7 +28,7 @@ export function useReaderKeys(): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return
     const { direction } = context.reader.getSnapshot()
-    const action = actionForKey(event, direction) ?? lineForKey(event, context.reader)
+    const action = actionForKey(event, direction) ?? upOrDown(event, context.reader)
     if (!action) return
     const elements = event.nativeEvent
       .composedPath()
@@ -42,11 +42,15 @@ export function useReaderKeys(): (event: KeyboardEvent<HTMLElement>) => void {
   }
 }
 
-/** Up and down move scrolled text by some lines; of pages they are the host's. */
-function lineForKey(event: KeyboardEvent, reader: Reader): 'down' | 'up' | undefined {
-  const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey
-  if (!isPlain || reader.getSnapshot().settings.flow !== 'scrolled') return undefined
-  return event.key === 'ArrowDown' ? 'down' : event.key === 'ArrowUp' ? 'up' : undefined
+/** Up and down turn pages where that is chosen, and move scrolled text by some lines; else they are the host's. */
+function upOrDown(event: KeyboardEvent, reader: Reader): Turn | 'down' | 'up' | undefined {
+  const isDown = event.key === 'ArrowDown'
+  const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
+  if (!isPlain || (!isDown && event.key !== 'ArrowUp')) return undefined
+  const { arrowsTurn, flow } = reader.getSnapshot().settings
+  if (arrowsTurn) return isDown ? 'forward' : 'backward'
+  if (flow === 'scrolled') return isDown ? 'down' : 'up'
+  return undefined
 }
 
 /** @returns false when there was nothing to do, so that the key stays the host's */

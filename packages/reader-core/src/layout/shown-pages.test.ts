@@ -6,6 +6,7 @@ const known = (index: number, count: number, rest: Partial<KnownPage> = {}): Kno
   page: { index, count, isExact: false },
   section: 0,
   pageOfSection: { index, count, isExact: false },
+  pagesInView: 1,
   canTurnForward: true,
   canTurnBackward: true,
   ...rest,
@@ -18,6 +19,14 @@ describe('page numbers that are shown', () => {
     expect(pages.show(known(140, 1000)).page).toEqual({ index: 115, count: 900, isExact: false })
     pages.turned(1, known(141, 1000))
     expect(pages.show(known(141, 1000)).page).toEqual({ index: 116, count: 975, isExact: false })
+  })
+
+  it('count both pages of the last spread, and a jump to its second page shows its first', () => {
+    const pages = new ShownPages()
+    const end = known(10, 12, { pagesInView: 2, canTurnForward: false })
+    expect(pages.show(end).page).toEqual({ index: 10, count: 12, isExact: false })
+    pages.jumped(11, end)
+    expect(pages.show(end).page).toEqual({ index: 10, count: 12, isExact: false })
   })
 
   it('replace a guess, which was not shown as a number', () => {

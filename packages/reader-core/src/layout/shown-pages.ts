@@ -13,6 +13,8 @@ export interface KnownPage {
   /** The section, and the page within it. */
   section: number
   pageOfSection: PageNumber
+  /** Pages side by side. */
+  pagesInView: number
   canTurnForward: boolean
   canTurnBackward: boolean
 }
@@ -40,7 +42,9 @@ export class ShownPages {
 
   /** A jump to a page of the publication has led to `known`: `index` was requested, from 0. */
   jumped(index: number, known: KnownPage): void {
-    this.#shown = { ...known, page: total({ ...known.page, index }, known.page, known) }
+    const { page, pagesInView } = known
+    const isInView = index >= page.index && index < page.index + pagesInView
+    this.#shown = { ...known, page: total({ ...page, index: isInView ? page.index : index }, page, known) }
     this.#known = known.page
   }
 
@@ -104,7 +108,7 @@ export class ShownPages {
   }
 }
 
-type Ends = Pick<KnownPage, 'canTurnForward' | 'canTurnBackward'>
+type Ends = Pick<KnownPage, 'canTurnForward' | 'canTurnBackward' | 'pagesInView'>
 
 /** The number in view: only that it is the last may become known. */
 function held(shown: PageNumber, ends: Ends): PageNumber {
@@ -125,9 +129,9 @@ function total(shown: PageNumber, known: PageNumber, ends: Ends): PageNumber {
   }
 }
 
-/** The last page alone has none after it. */
-function atEnds(index: number, count: number, { canTurnForward }: Ends): number {
-  return canTurnForward ? Math.max(count, index + 2) : index + 1
+/** The last view alone has no page after it. */
+function atEnds(index: number, count: number, { canTurnForward, pagesInView }: Ends): number {
+  return canTurnForward ? Math.max(count, index + pagesInView + 1) : index + pagesInView
 }
 
 /** The number within the section. */
@@ -135,5 +139,6 @@ function ofSection(shown: PageNumber, known: PageNumber): PageNumber {
   return total(shown, known, {
     canTurnBackward: !(known.isExact && known.index === 0),
     canTurnForward: !(known.isExact && known.index === known.count - 1),
+    pagesInView: 1,
   })
 }

@@ -83,7 +83,7 @@ export class PagedText implements TextFlow {
     const isFirst = map.isCanonical && page === 0
     const textOffset = isFirst ? 0 : content.leaves.textOffsetOf({ leaf, offset })
     const reachedLeaf = this.#viewEnd()?.leaf ?? Number.POSITIVE_INFINITY
-    return { content, position: { leaf, offset }, textOffset, reachedLeaf }
+    return { content, position: { leaf, offset }, textOffset, reachedLeaf, pages: this.#strip.pieces.length }
   }
 
   async begin(content: SectionContent, position: Position): Promise<void> {

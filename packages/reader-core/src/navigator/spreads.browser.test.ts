@@ -104,7 +104,9 @@ describe.each(['en', 'ar'] as const)('two pages side by side, %s', (language) =>
       const halves = halvesInView(box, isRtl)
       expect(squeezed(halves.join(''))).toBe(squeezed(visible.text))
       expect(halves[0]).not.toBe('')
-      const { section } = reader.getSnapshot()
+      const { section, page, pagesInView = 1, atEnd } = reader.getSnapshot()
+      expect(pagesInView).toBe(halves[1] === '' ? 1 : 2)
+      if (atEnd) expect(page.index + pagesInView).toBe(page.count)
       if (halves[1] === '') hadEmptyHalf = true
       else hadFullHalf = true
       expect(section.page % 2).toBe(0)

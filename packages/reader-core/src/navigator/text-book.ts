@@ -5,7 +5,7 @@ import { engineTraits } from '../layout/engine-traits.ts'
 import { PageFaces } from '../layout/page-faces.ts'
 import { type PageRoom, pageRoom } from '../layout/page-room.ts'
 import { type KnownPage, ShownPages } from '../layout/shown-pages.ts'
-import { measureEm, type Viewport, viewportFor } from '../layout/viewport.ts'
+import { fittedLetters, measureEm, type Viewport, viewportFor } from '../layout/viewport.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 import { LayoutSession, type WaitedFor } from '../paginator/layout-session.ts'
 import {
@@ -166,6 +166,7 @@ export class TextBook implements BookView {
     return {
       locator: this.#anchor?.locator ?? this.#startLocator,
       page,
+      ...(known.pagesInView > 1 && { pagesInView: known.pagesInView }),
       section: {
         index: known.section,
         title: this.#titleAt(known.section, this.#flow?.place),
@@ -196,6 +197,7 @@ export class TextBook implements BookView {
         count: Math.max(estimated, page + 1),
         isExact: map?.isComplete ?? false,
       },
+      pagesInView: inView?.pages ?? 1,
       canTurnForward: this.canTurn('forward'),
       canTurnBackward: this.canTurn('backward'),
     }
@@ -452,7 +454,10 @@ export class TextBook implements BookView {
 
   layOut(layout: BookLayout): (() => Promise<void>) | undefined {
     const { size, view, colours } = layout
-    const settings = inTheme(layout.settings, colours)
+    const asked = inTheme(layout.settings, colours)
+    const { isArabic } = this.#script
+    const { margin, scale } = fittedLetters(size.width, asked.margin, baseFontPx(asked, this.#script), isArabic)
+    const settings = { ...asked, margin, fontSize: asked.fontSize * scale }
     const columns = settings.flow === 'scrolled' ? 1 : settings.columns
     const font = {
       size: baseFontPx(settings, this.#script),

@@ -41,7 +41,7 @@ export class ScrolledText implements TextFlow {
     if (!place) return undefined
     const { content, position } = place
     const textOffset = content.leaves.textOffsetOf(position)
-    return { content, position, textOffset, reachedLeaf: position.leaf + 1 }
+    return { content, position, textOffset, reachedLeaf: position.leaf + 1, pages: 1 }
   }
 
   async begin(content: SectionContent, position: Position): Promise<void> {

@@ -42,6 +42,8 @@ export interface BookPlace {
    * book's files while `isRough`.
    */
   page: { index: number; count: number; isExact: boolean; isRough?: boolean }
+  /** Pages of text side by side: `page` is the first of them. Absent for one page and for images. */
+  pagesInView?: number
   /** The section on screen. `page` from 0; `title` of the nearest entry of the contents. */
   section: { index: number; title: string; page: number; pageCount: number; isExact: boolean }
   /** Pages and zoom of an image book; absent for text. */

@@ -11,6 +11,8 @@ export interface TextPlace {
   textOffset: number
   /** Leaves of the section before this one are in view or behind: their headings have been reached. */
   reachedLeaf: number
+  /** Pages side by side. */
+  pages: number
 }
 
 /** Text of one section that is in view. */

@@ -46,6 +46,7 @@ export const enUsSettings = {
   hyphenate: 'Break long words',
   publisherStyles: 'Book’s own style',
   swapTapSides: 'Swap tap sides',
+  arrowsTurn: 'Up and down keys turn pages',
   reset: 'Reset',
   runningHead: 'Above the page',
   'runningHead.book': 'Book',

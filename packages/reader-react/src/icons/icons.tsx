@@ -7,6 +7,9 @@ const linesWithin = (start: number, end: number) => [8, 12, 16].map((y) => line(
 
 export const CloseIcon = drawIcon(<path d="M18 6 6 18M6 6l12 12" />)
 export const ContentsIcon = drawIcon(<path d="M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12h13M8 19h13" />)
+export const DockIcon = drawIcon(
+  <path d="M5 4h14a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2ZM9.5 4v16" />,
+)
 export const SettingsIcon = drawIcon(
   <path d="m2 17 4.5-10.5L11 17M3.6 13.5h5.8M22 17v-5.4M22 14.2a2.9 2.9 0 1 1-5.8 0 2.9 2.9 0 0 1 5.8 0" />,
 )

@@ -55,7 +55,7 @@ export function ProgressBar({ isShown = true }: { isShown?: boolean }) {
           label={t('bookProgress')}
           min={1}
           max={count}
-          value={place.page.index + 1}
+          value={atEnd ? place.last : place.page.index + 1}
           valueText={(page) =>
             [place.sentence(page), page === number ? chapter : chapterOf(page)].filter(Boolean).join(', ')
           }

@@ -4,14 +4,14 @@ import { usePageContext } from '../reader-context.tsx'
 import { useReadTime } from '../use-read-time.ts'
 import { useReaderState } from '../use-reader-state.ts'
 
-const pick = ({ page, section, locator, status, images }: ReaderSnapshot) => ({
+const pick = ({ page, pagesInView = 1, section, locator, status, images }: ReaderSnapshot) => ({
   page,
   section,
   locator,
   status,
   /** Numbers of the pages side by side. */
-  first: images?.isDouble ? (images.shown[0]?.section ?? 0) + 1 : 0,
-  last: images?.isDouble ? (images.shown.at(-1)?.section ?? 0) + 1 : 0,
+  first: images?.isDouble ? (images.shown[0]?.section ?? 0) + 1 : page.index + 1,
+  last: images?.isDouble ? (images.shown.at(-1)?.section ?? 0) + 1 : page.index + pagesInView,
 })
 const isSame = (a: ReturnType<typeof pick>, b: ReturnType<typeof pick>) =>
   a.locator === b.locator &&
@@ -43,27 +43,22 @@ export function usePlace(isShown = true) {
     const isKnown = status === 'ready' && page.count > 0
     // Of a book that was not measured the share read is all that is known.
     const share = t('percentage', { fraction: Math.floor(locator.locations.totalProgression * 100) / 100 })
-    const sentence = (number: number) =>
-      page.isRough
-        ? share
-        : first < last && number >= first && number <= last
-          ? t('pagesOf', { page: first, last, total: page.count })
-          : t(page.isExact ? 'pageOf' : 'pageOfAbout', {
-              page: number,
-              total: page.count,
-            })
+    const numbers = { page: first, last, total: page.count }
+    const sentence = (number: number) => {
+      if (page.isRough) return share
+      if (first < last && number >= first && number <= last) return t('pagesOf', numbers)
+      return t(page.isExact ? 'pageOf' : 'pageOfAbout', { page: number, total: page.count })
+    }
     return {
       isKnown,
       page,
+      /** Number of the last page in view. */
+      last,
       chapter: section.title,
       fraction: locator.locations.totalProgression,
       sentence,
       /** `Page 84 of 312`: both numbers stay while the page is in view. */
-      footPage: !isKnown
-        ? ''
-        : page.isRough
-          ? share
-          : t('pageOf', { page: page.index + 1, total: page.count }),
+      footPage: !isKnown ? '' : page.isRough ? share : t(first < last ? 'pagesOf' : 'pageOf', numbers),
       /** Minutes left in the chapter, at the reader's pace. Undefined for images, where every page is a section. */
       remaining:
         !isKnown || minutes === undefined || reader.publication.kind === 'image'

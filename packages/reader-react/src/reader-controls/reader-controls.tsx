@@ -2,6 +2,7 @@ import { isPageBook, type ReaderPanel } from '@kurasa/reader-core'
 import { useState } from 'react'
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx'
 import { IconButton } from '../button/button.tsx'
+import { focusDock } from '../contents-panel/contents-dock.tsx'
 import { ContentsIcon, ListenIcon, SearchIcon, SettingsIcon } from '../icons/icons.tsx'
 import { BackIcon } from '../icons/page-icons.tsx'
 import { inertWhen } from '../inert-when.ts'
@@ -69,7 +70,7 @@ export function TopBar() {
 
 /** The bar below the page: place in the book, and the tools. */
 export function BottomBar() {
-  const { reader, t, uiDirection } = useReaderContext()
+  const { reader, t, uiDirection, viewRef } = useReaderContext()
   const isVisible = useBarsVisible()
   const panel = useReaderState(reader, (snapshot) => snapshot.panel)
   const isZoomed = useReaderState(reader, (snapshot) => (snapshot.images?.zoom ?? 1) > 1)
@@ -91,7 +92,7 @@ export function BottomBar() {
           className={styles.tool}
           aria-haspopup="dialog"
           aria-expanded={panel === 'contents'}
-          onClick={() => reader.openPanel('contents')}
+          onClick={() => focusDock(viewRef.current) || reader.openPanel('contents')}
         >
           <ContentsIcon direction={uiDirection} />
           <span className={styles.toolName}>{t('contents')}</span>

@@ -13,6 +13,7 @@ import { SearchPanel } from '../search-panel/search-panel.tsx'
 import { SettingsPanel } from '../settings-panel/settings-panel.tsx'
 
 export { BookmarkRibbon } from '../bookmarks/bookmark-ribbon.tsx'
+export { ContentsDock } from '../contents-panel/contents-dock.tsx'
 export { ListenBar } from '../listen-bar/listen-bar.tsx'
 export { MarksOnPage } from '../marks/marks-on-page.tsx'
 export { BottomBar, TopBar } from '../reader-controls/reader-controls.tsx'

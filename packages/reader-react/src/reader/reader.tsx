@@ -212,6 +212,7 @@ function ReaderParts(props: PartsProps) {
   const panel = useReaderState(reader, (snapshot) => snapshot.panel)
   const isControlsVisible = useReaderState(reader, (snapshot) => snapshot.isControlsVisible)
   const isBusy = useReaderState(reader, (snapshot) => snapshot.isBusy)
+  const isDocked = useReaderState(reader, ({ settings }) => settings.dockContents)
   const { tools, firstPage, onTouch } = useTools()
   const { coming } = useLateParts()
   const onTextKey = useReaderKeys()
@@ -237,6 +238,7 @@ function ReaderParts(props: PartsProps) {
       ref={section}
       data-state={status}
       data-controls={isControlsVisible ? 'open' : 'closed'}
+      data-dock={isDocked || undefined}
       onKeyDown={onKeyDown}
       onPointerDownCapture={onTouch}
     >
@@ -275,6 +277,14 @@ function ReaderParts(props: PartsProps) {
         )}
         {isFailed && <FailedPage t={t} error={error} onRetry={() => reader.retry()} onClose={onClose} />}
       </div>
+      {tools && (
+        <PartBoundary
+          resetKey={isDocked}
+          onCrash={() => jump(reader.updateSettings({ dockContents: false }))}
+        >
+          <tools.ContentsDock isInert={isModal} />
+        </PartBoundary>
+      )}
       {tools && (
         <PartBoundary resetKey={panel} onCrash={() => reader.openPanel(undefined)}>
           <tools.Panels />

@@ -182,6 +182,20 @@ function SwapTapSides() {
   )
 }
 
+function ArrowsTurn() {
+  const { t } = useReaderContext()
+  const { settings, set } = useSettings()
+  return (
+    <div className={styles.ofDesk}>
+      <Switch
+        label={t('arrowsTurn')}
+        isOn={settings.arrowsTurn}
+        onChange={(arrowsTurn) => set({ arrowsTurn })}
+      />
+    </div>
+  )
+}
+
 function ScreenOn() {
   const { t } = useReaderContext()
   const { settings, set } = useSettings()
@@ -352,6 +366,7 @@ export default function SettingsSheet() {
           <>
             <ImageSettings />
             <SwapTapSides />
+            <ArrowsTurn />
             <PageTurn />
             <ScreenOn />
           </>
@@ -359,6 +374,7 @@ export default function SettingsSheet() {
           <>
             <TextLook />
             <SwapTapSides />
+            <ArrowsTurn />
             <Margins />
             <PageTurn />
             <ScreenOn />
