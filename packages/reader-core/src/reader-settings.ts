@@ -49,7 +49,7 @@ export interface ReaderSettings {
   tapZones: 'standard' | 'swapped' | 'off'
   /** The keys for up and down turn pages. Else they scroll what is scrolled, and are the host's elsewhere. */
   arrowsTurn: boolean
-  /** A reader at least 1000 CSS px wide shows the contents beside the page. */
+  /** A reader at least 1200 CSS px wide shows the contents beside the page. */
   dockContents: boolean
   /** Engine that breaks text into pages: the browser's own columns, or Paged.js, which loads on use. */
   engine: 'columns' | 'pagedjs'

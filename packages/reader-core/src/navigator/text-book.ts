@@ -456,7 +456,12 @@ export class TextBook implements BookView {
     const { size, view, colours } = layout
     const asked = inTheme(layout.settings, colours)
     const { isArabic } = this.#script
-    const { margin, scale } = fittedLetters(size.width, asked.margin, baseFontPx(asked, this.#script), isArabic)
+    const { margin, scale } = fittedLetters(
+      size.width,
+      asked.margin,
+      baseFontPx(asked, this.#script),
+      isArabic,
+    )
     const settings = { ...asked, margin, fontSize: asked.fontSize * scale }
     const columns = settings.flow === 'scrolled' ? 1 : settings.columns
     const font = {

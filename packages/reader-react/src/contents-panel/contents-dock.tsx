@@ -5,7 +5,7 @@ import { useLoaded } from '../use-loaded.ts'
 import { useReaderState } from '../use-reader-state.ts'
 
 /** A reader of at least this width has room for contents beside the page, CSS px; the style sheet has the same. */
-const LEAST_WIDTH = 1000
+const LEAST_WIDTH = 1200
 
 const docked = loadOnce(() => import('./docked-directory.tsx'))
 

@@ -17,7 +17,6 @@ export default function DockedDirectory({ isInert }: { isInert: boolean }) {
     focusPage(viewRef.current)
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape, heard from all its parts.
     <aside
       className={styles.dock}
       aria-labelledby={name}

@@ -93,11 +93,11 @@ it('the Contents tool leads into docked contents', async () => {
 })
 
 it('a narrow reader has no docked contents', async () => {
-  const { dock, engine, text } = await mountOnDesk('english', { settings, width: 960 })
+  const { dock, engine, text } = await mountOnDesk('english', { settings, width: 1100 })
   engine().openPanel('contents')
   await screen.findByRole('dialog', { name: 'Contents' }, PATIENCE)
   expect(dock()).toBeNull()
-  expect([text().left, text().right]).toEqual([0, 960])
+  expect([text().left, text().right]).toEqual([0, 1100])
   expect(screen.queryByRole('button', { name: 'Keep contents beside the page' })).toBeNull()
 })
 
@@ -113,7 +113,9 @@ it('the foot and the status name both pages of a spread', async () => {
 })
 
 it.each(['paged', 'scrolled'] as const)('up and down turn pages where that is chosen, %s', async (flow) => {
-  const { surface, engine } = await mountReader('english', { settings: { fontSize: 2, flow, arrowsTurn: true } })
+  const { surface, engine } = await mountReader('english', {
+    settings: { fontSize: 2, flow, arrowsTurn: true },
+  })
   const offset = () => engine().visibleText().start.locations.textOffset ?? 0
   const letters = engine().visibleText().text.length
   surface().focus()
