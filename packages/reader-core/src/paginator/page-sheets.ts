@@ -157,7 +157,9 @@ const HUES: Readonly<Record<PageColours['scheme'], string>> = {
 
 /** The colours of a theme. Its rules must not change any measure: repainting must not need a layout. */
 export function themeCss(theme: ReaderSettings['theme'], colours: PageColours): string {
-  const rules = [`:host { --kz-ink: ${colours.ink} !important; --kz-accent: ${colours.accent} !important; }`]
+  const rules = [
+    `:host { --kz-ink: ${colours.ink} !important; --kz-accent: ${colours.accent} !important; --kz-by-${colours.scheme === 'dark' ? 'day' : 'night'}: ; }`,
+  ]
   if (theme !== 'light')
     rules.push(
       ':host { background: none !important; }',

@@ -33,22 +33,28 @@ function isDarkInk(pixels: Uint8ClampedArray): boolean {
   return drawn > 0 && clear >= LEAST_CLEAR * (clear + drawn) && dark >= LEAST_DARK * drawn
 }
 
-/** Looks at a picture, and marks the elements that show it where it is dark ink. Never rejects. */
-export async function markDarkInk(url: string, elements: () => Iterable<Element>): Promise<boolean> {
+/** Whether a decoded picture is dark ink; false for one whose pixels cannot be read. */
+export function showsDarkInk(image: HTMLImageElement): boolean {
   try {
-    const image = new Image()
-    image.src = url
-    await image.decode()
     const canvas = document.createElement('canvas')
     canvas.width = SIDE
     canvas.height = SIDE
     const context = canvas.getContext('2d', { willReadFrequently: true })!
     context.drawImage(image, 0, 0, SIDE, SIDE)
-    if (!isDarkInk(context.getImageData(0, 0, SIDE, SIDE).data)) return false
-    for (const element of elements()) element.setAttribute(DARK_INK, '')
-    return true
+    return isDarkInk(context.getImageData(0, 0, SIDE, SIDE).data)
   } catch {
-    // A picture that cannot be looked at stays as it is.
     return false
   }
+}
+
+/** Looks at a picture, and marks the elements that show it where it is dark ink. Never rejects. */
+export async function markDarkInk(url: string, elements: () => Iterable<Element>): Promise<boolean> {
+  const image = new Image()
+  image.src = url
+  const isInk = await image.decode().then(
+    () => showsDarkInk(image),
+    () => false,
+  )
+  if (isInk) for (const element of elements()) element.setAttribute(DARK_INK, '')
+  return isInk
 }

@@ -7,13 +7,23 @@ import { openedBook } from '../testing/opened-book.ts'
 const RED = '#c02030'
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="${RED}"/></svg>`
 
+/** Dark ink on a clear ground. */
+const INK =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect y="10" width="40" height="20" fill="#111111"/></svg>'
+
 /** Area of the red picture on a page with a style and a body, CSS px², and the files that were read. */
 async function redOf(css: string, body: string, theme: 'light' | 'night' = 'light') {
+  const { box, read } = await pageOf(css, body, theme)
+  return { area: (await countPixels(box, RED, [])).outside, read }
+}
+
+async function pageOf(css: string, body: string, theme: 'light' | 'night' | 'sepia') {
   const read: string[] = []
   const files: Record<string, string> = {
     'text/a.xhtml': `<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>t</title><link rel="stylesheet" href="../css/a.css"/></head><body>${body}</body></html>`,
     'css/a.css': css,
     'p/red.svg': drawing,
+    'p/ink.svg': INK,
     'p/large.svg': drawing.replaceAll('"40"', '"900"'),
   }
   const publication = await openPublication({
@@ -23,6 +33,7 @@ async function redOf(css: string, body: string, theme: 'light' | 'night' = 'ligh
       resources: [
         { href: 'css/a.css', type: 'text/css' },
         { href: 'p/red.svg', type: 'image/svg+xml' },
+        { href: 'p/ink.svg', type: 'image/svg+xml' },
         { href: 'p/large.svg', type: 'image/svg+xml' },
       ],
     }),
@@ -33,7 +44,7 @@ async function redOf(css: string, body: string, theme: 'light' | 'night' = 'ligh
     },
   })
   const { box } = await openedBook(publication, { settings: { theme } })
-  return { area: (await countPixels(box, RED, [])).outside, read }
+  return { box, read }
 }
 
 it.each([
@@ -55,6 +66,24 @@ it('a picture of generated content is as wide as the page at most', async () => 
 it('an ornament stays at night', async () => {
   const css = 'hr { border: 0; height: 40px; background: url(../p/red.svg) no-repeat center }'
   expect((await redOf(css, '<hr/>', 'night')).area).toBeGreaterThan(1300)
+})
+
+it.each([
+  ['hr { border: 0; height: 40px; background: url(../p/ink.svg) no-repeat center }', '<hr/>'],
+  ['.x::before { content: url(../p/ink.svg) }', '<p class="x">Text</p>'],
+  ['li { list-style-image: url(../p/ink.svg) }', '<ul style="margin-left: 60px"><li>Text</li></ul>'],
+  ['', '<div style="height: 40px; background: url(../p/ink.svg) no-repeat"></div>'],
+  [
+    `.x { height: 40px; background: url("data:image/svg+xml,${encodeURIComponent(INK)}") no-repeat }`,
+    '<div class="x"></div>',
+  ],
+])('dark ink of a style sheet is pale at night, and dark by day: %s %s', async (css, body) => {
+  for (const theme of ['light', 'night', 'sepia'] as const) {
+    const { box } = await pageOf(css, body, theme)
+    const isDark = theme === 'night'
+    expect((await countPixels(box, '#111111', [])).outside > 600, theme).toBe(!isDark)
+    expect((await countPixels(box, '#eeeeee', [])).outside > 600, theme).toBe(isDark)
+  }
 })
 
 it('a picture that no element of the chapter shows is not read', async () => {

@@ -2,6 +2,7 @@ import type { Publication } from '../publication/publication.ts'
 import { bookHref } from '../sanitise/rules.ts'
 import { setStyle } from '../style-attributes.ts'
 import { pictureBlob } from './book-images.ts'
+import { showsDarkInk } from './dark-ink.ts'
 import type { SourceDocument } from './parse-section.ts'
 import { matching } from './selectors.ts'
 import type { BookStyles } from './sheet-rewriter.ts'
@@ -9,6 +10,8 @@ import type { BookStyles } from './sheet-rewriter.ts'
 /** A picture of a style: its address, and its larger side, CSS px; 0 when unknown. */
 interface StylePicture {
   url: string
+  /** Address of the picture with its lightness inverted, for dark pages, where it is dark ink. */
+  inverted?: string
   size: number
   image?: HTMLImageElement
 }
@@ -96,16 +99,31 @@ export async function flowStylesWithPictures(
       const isDrawn =
         IN_FLOW.test(name) && [...value.matchAll(ADDRESS)].every(([, address]) => found.get(address!))
       if (!isDrawn) return `--kz-${name}: none`
-      return `${name}: ${value.replace(ADDRESS, (_whole, address: string) => boundedUrl(name, found.get(address)!))}`
+      return `${name}: ${value.replace(ADDRESS, (_whole, address: string) => byTheme(name, found.get(address)!))}`
     })
   for (const element of elements) setStyle(element, placed(element.getAttribute('style')!))
   return placed(css)
+}
+
+/** A picture of flowing text: the sheet of a theme empties one of the two properties. */
+function byTheme(name: string, picture: StylePicture): string {
+  const { inverted } = picture
+  const url = boundedUrl(name, picture)
+  if (!inverted || url !== picture.url) return url
+  return `var(--kz-by-day, ${url}) var(--kz-by-night, url("${inverted}"))`
 }
 
 /** A picture that keeps its own size, at most as large as a page shows it. */
 function boundedUrl(name: string, { url, size, image }: StylePicture): string {
   const isFree = /^(content|list-style-image)$/.test(name)
   return isFree && image && size > MOST_PX ? `url("${shrunk(image, MOST_PX / size)}")` : url
+}
+
+/** A drawing that shows a picture with its lightness inverted, in the same size. */
+function invertedUrl(url: string, { naturalWidth: width, naturalHeight: height }: HTMLImageElement): string {
+  const matrix = '-1 0 0 0 1  0 -1 0 0 1  0 0 -1 0 1  0 0 0 1 0'
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><filter id="i" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB"><feColorMatrix values="${matrix}"/></filter><image href="${url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" width="${width}" height="${height}" filter="url(#i)"/></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(drawing)}`
 }
 
 /** A picture in another size, as data. */
@@ -136,7 +154,8 @@ async function urlOf(
   publication: Publication,
 ): Promise<StylePicture | undefined> {
   const address = written.replace(/\\(.)/gs, '$1')
-  if (/^data:image\//i.test(address)) return { url: `url("${written}")`, size: 0 }
+  if (/^data:image\//i.test(address))
+    return { size: 0, ...(await drawnPicture(address)), url: `url("${written}")` }
   const href = /^kz-book:(.*)/s.exec(address)?.[1] ?? bookHref(baseHref, address)
   const picture = href ? await pictureOf(href, publication) : undefined
   return picture && { ...picture, url: `url("${picture.url}")` }
@@ -159,15 +178,23 @@ async function readPicture(href: string, publication: Publication): Promise<Styl
   try {
     const blob = pictureBlob(await publication.read(href))
     const type = blob.type || publication.resources.get(href)?.type || 'image/png'
-    const url = await dataUrl(new Blob([blob], { type }))
-    // It is there when the page is shown.
-    const image = new Image()
-    image.src = url
-    await image.decode()
-    return { url, size: Math.max(image.naturalWidth, image.naturalHeight), image }
+    return await drawnPicture(await dataUrl(new Blob([blob], { type })))
   } catch {
     return undefined
   }
+}
+
+/** A decoded picture, so that it is there when the page is shown; undefined for damaged ones. */
+async function drawnPicture(url: string): Promise<StylePicture | undefined> {
+  const image = new Image()
+  image.src = url
+  try {
+    await image.decode()
+  } catch {
+    return undefined
+  }
+  const size = Math.max(image.naturalWidth, image.naturalHeight)
+  return { url, size, image, ...(showsDarkInk(image) && { inverted: invertedUrl(url, image) }) }
 }
 
 const dataUrl = (blob: Blob): Promise<string> =>
