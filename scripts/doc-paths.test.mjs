@@ -58,6 +58,6 @@ it.each(docs)('every test that %s names is in its file', (doc) => {
 
 it('a path that is gone is seen', () => {
   const text =
-    'In `motion/spring.ts` and `motion/no-such-file.ts`.\n```\nno-such-folder/  what it holds\n```\n'
+    'In `glide/spring.ts` and `motion/no-such-file.ts`.\n```\nno-such-folder/  what it holds\n```\n'
   expect(pathsIn(text).filter((path) => !exists(path))).toEqual(['no-such-folder/', 'motion/no-such-file.ts'])
 })

@@ -165,11 +165,20 @@ export interface Reader {
   readonly chartState: ReaderChartState
 
   /**
-   * Moves the drawn pages by a distance along the screen's x axis, CSS px, without turning: a finger drag, or an
-   * animation towards 0. The neighbours of the page are laid out beside it. A committed turn leaves it as it is.
+   * Moves the drawn pages by a distance along the screen's x axis, CSS px, without turning: a finger drag. It ends a glide.
+   * The neighbours of the page are laid out beside it. A committed turn leaves it as it is.
    * Work in the background waits a moment after each call.
    */
   setTurnOffset(px: number): void
+  /** How far pages are drawn from their place now, also by a glide, CSS px along the screen's x axis. */
+  readonly turnOffset: number
+  /**
+   * Lets the pages glide to their place from where `setTurnOffset` has drawn them. Resolves when they rest, or when something else
+   * moves them.
+   *
+   * @param velocity - of the finger that let go, px/ms along the screen's x axis
+   */
+  glideTurn(velocity: number): Promise<void>
   /** Gives the keyboard to the first words in view, for those who read with it. */
   focusText(): void
   /** Moves scrolled text by a distance, CSS px, as a key of the keyboard does. Pages stay where they are. */

@@ -54,7 +54,7 @@ export const probe = {
   /** How far the strip of pages is drawn from its place, px of the screen. */
   offset(): number {
     const track = probe.view().shadowRoot!.querySelector<HTMLElement>('.track')
-    const x = new DOMMatrix(track?.style.transform || 'none').m41
+    const x = track ? new DOMMatrix(getComputedStyle(track).transform).m41 : 0
     const stride = window.reader?.pageStride || innerWidth
     const rest = ((x % stride) + stride) % stride
     return rest > stride / 2 ? rest - stride : rest

@@ -16,7 +16,6 @@ import { directionOfLocale, fromBcp47, isForeign } from './i18n/locale.ts'
 import type { ReaderLabels } from './i18n/text-keys.ts'
 import { useTexts } from './i18n/texts.ts'
 import { createTranslator, type Translate, type Translator } from './i18n/translator.ts'
-import { LateGlide } from './late-glide.ts'
 import { LateParts } from './late-parts.ts'
 
 /** Values that all parts of a reader share, those of a host's own among them. */
@@ -51,8 +50,6 @@ export interface ReaderContextValue {
 
 /** Values that are shared before the tools are loaded: `t` returns the texts of a page. */
 export interface PageContextValue extends Omit<ReaderContextValue, 't'>, Interface {
-  /** How pages glide; the spring of it loads after the first page. */
-  glide: LateGlide
   /** The search in this book; it goes on when its panel is closed. */
   search: BookSearch
   /** The marks in this book. */
@@ -161,7 +158,6 @@ export function ReaderProvider(props: ReaderProviderProps) {
   } = props
   const ui = useInterface({ locale, labels })
   const viewRef = useRef<HTMLDivElement>(null)
-  const glide = useMemo(() => new LateGlide(), [])
   const pastEnd = useRef(props.onPastEnd)
   pastEnd.current = props.onPastEnd
   const turner = useMemo(
@@ -169,10 +165,9 @@ export function ReaderProvider(props: ReaderProviderProps) {
       createPageTurner(
         reader,
         () => viewRef.current,
-        glide,
         (turn) => turn === 'forward' && pastEnd.current?.(),
       ),
-    [reader, glide],
+    [reader],
   )
   useEffect(() => turner.stop, [turner])
   const search = useMemo(() => new BookSearch(reader), [reader])
@@ -193,7 +188,6 @@ export function ReaderProvider(props: ReaderProviderProps) {
         ...ui,
         reader,
         turner,
-        glide,
         search,
         bookmarkStore,
         marks,
@@ -213,7 +207,6 @@ export function ReaderProvider(props: ReaderProviderProps) {
       ui,
       reader,
       turner,
-      glide,
       search,
       bookmarkStore,
       marks,

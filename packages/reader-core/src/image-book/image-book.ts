@@ -253,6 +253,14 @@ export class ImageBook implements BookView {
     else this.#rest = setTimeout(() => this.settle(), REST_MS)
   }
 
+  async glide(velocity: number): Promise<boolean> {
+    return (await this.#paged?.glide(velocity)) ?? true
+  }
+
+  get offset(): number {
+    return this.#paged?.offset ?? 0
+  }
+
   scrollBy(px: number): void {
     this.#strip?.scrollBy(px)
   }

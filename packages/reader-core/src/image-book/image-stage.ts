@@ -1,5 +1,6 @@
 import { inlineSign, type ReadingDirection } from '../direction/reading-direction.ts'
 import { pageColour } from '../fixed-page/page-colour.ts'
+import { MovedElement } from '../glide/moved-element.ts'
 import type { FittedPages } from '../layout/image-fit.ts'
 import type { Zoom } from '../layout/zoom.ts'
 import type { BookImage, ImageState, PageFrame } from '../view/image-controls.ts'
@@ -56,8 +57,8 @@ export class ImageStage {
   readonly #slots = new Map<number, Slot>()
   readonly #direction: ReadingDirection
   readonly #endStyles: () => void
+  readonly #moved: MovedElement
   #ground = ''
-  #offset = 0
   #current = -1
 
   /** @param page - element of the reader's shadow tree to draw into */
@@ -67,6 +68,7 @@ export class ImageStage {
     this.element.className = 'stage'
     this.#track = document.createElement('div')
     this.#track.className = 'track'
+    this.#moved = new MovedElement(this.#track)
     this.element.append(this.#track)
     const root = page.getRootNode() as ShadowRoot
     const sheet = new CSSStyleSheet()
@@ -182,14 +184,18 @@ export class ImageStage {
 
   /** Moves all that is drawn, screen px, without turning. */
   setOffset(px: number): void {
-    if (px === this.#offset) return
-    this.#offset = px
+    if (px === this.offset && !this.#moved.isMoving) return
     this.#track.style.willChange = px === 0 ? '' : 'transform'
-    this.#track.style.transform = px === 0 ? '' : `translate3d(${px}px, 0, 0)`
+    this.#moved.draw(px)
+  }
+
+  /** See `MovedElement`. */
+  glide(velocity: number): Promise<boolean> {
+    return this.#moved.glide(velocity)
   }
 
   get offset(): number {
-    return this.#offset
+    return this.#moved.offset
   }
 
   end(): void {

@@ -89,6 +89,14 @@ export class PagedImages {
     this.#stage.setOffset(px)
   }
 
+  glide(velocity: number): Promise<boolean> {
+    return this.#stage.glide(velocity)
+  }
+
+  get offset(): number {
+    return this.#stage.offset
+  }
+
   /** Pages of the view on screen, and their places at rest. */
   shown(): ShownImage[] {
     if (!this.#pages.spreads[this.#view]) return []

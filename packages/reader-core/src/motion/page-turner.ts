@@ -1,12 +1,15 @@
 import { inlineSign, type Turn } from '../direction/reading-direction.ts'
 import type { GestureIntent } from '../gestures/gesture-recognizer.ts'
 import { resist } from '../gestures/swipe.ts'
+import { MovedElement } from '../glide/moved-element.ts'
 import type { Reader } from '../reader.ts'
 import { coverPage } from './page-cover.ts'
-import { type Glide, PageGlide } from './page-glide.ts'
 
 /** The part of a reader that a turner needs. */
-export type TurnedReader = Pick<Reader, 'canTurn' | 'turn' | 'setTurnOffset' | 'pageStride' | 'getSnapshot'>
+export type TurnedReader = Pick<
+  Reader,
+  'canTurn' | 'turn' | 'setTurnOffset' | 'turnOffset' | 'glideTurn' | 'pageStride' | 'getSnapshot'
+>
 
 /** Moves pages: with a finger that drags them, and in a glide to their place after a turn. Offsets are screen px. */
 export interface PageTurner {
@@ -34,8 +37,8 @@ export interface PageTurner {
   settle(velocity?: number): void
   /** Ends a glide at once, pages in their place. */
   stop(): void
-  /** Subscribes to how far pages are drawn from their resting place, screen px. @returns unsubscribe */
-  onOffset(listener: (px: number) => void): () => void
+  /** Moves an element over the pages as they are moved. @returns the end of it */
+  carry(element: HTMLElement): () => void
 }
 
 const FADE_MS = 120
@@ -47,28 +50,24 @@ const NO_MOTION = '(prefers-reduced-motion: reduce), (update: slow)'
 
 /**
  * @param getView - the element that a reader is mounted in; the page before a turn fades out over it
- * @param glide - how pages move to their place
  * @param onEdge - called for a turn at an end of the book
  */
 export function createPageTurner(
   reader: TurnedReader,
   getView: () => HTMLElement | null,
-  glide: Glide = new PageGlide(),
   onEdge?: (turn: Turn) => void,
 ): PageTurner {
-  let offset = 0
   let grabbedAt = 0
   let isHeld = false
   /** The turn of a finger that let go, until its frame comes. */
   let flung: (() => void) | undefined
   /** The page before a turn, while it fades out. */
   let cover: HTMLElement | undefined
-  const listeners = new Set<(px: number) => void>()
+  const carried = new Set<MovedElement>()
 
   const show = (px: number) => {
-    offset = px
     reader.setTurnOffset(px)
-    for (const listener of listeners) listener(px)
+    for (const each of carried) each.draw(px)
   }
 
   const land = () => {
@@ -79,8 +78,7 @@ export function createPageTurner(
 
   const stop = () => {
     land()
-    glide.stop()
-    if (offset !== 0) show(0)
+    if (reader.turnOffset !== 0) show(0)
   }
 
   const motion = () =>
@@ -88,11 +86,18 @@ export function createPageTurner(
 
   const isSliding = () => motion() === 'slide'
 
-  const glideFrom = (from: number, velocity: number) => {
-    glide.stop()
-    if (from === 0 || !isSliding()) return show(0)
+  const glideFrom = (from: number, velocity: number, slides = isSliding()) => {
+    if (from === 0 || !slides) return show(0)
     show(from)
-    glide.start(from, velocity, { onMove: show, onRest: stop })
+    void reader.glideTurn(velocity)
+    for (const each of carried) void each.glide(velocity)
+  }
+
+  /** Ends a glide where it is drawn. @returns where that is */
+  const hold = () => {
+    const drawn = reader.turnOffset
+    if (drawn !== 0) show(drawn)
+    return drawn
   }
 
   /** Where a finger of this velocity would have drawn the pages a frame later, never beyond a page. */
@@ -101,26 +106,29 @@ export function createPageTurner(
     return Math.max(-stride, Math.min(stride, from + velocity * FRAME_MS))
   }
 
-  /** Draws a page that was turned to where it was before the turn, and lets it glide from there. */
-  const moveIn = (turn: Turn, velocity: number, before?: HTMLElement) => {
-    const { direction } = reader.getSnapshot()
+  /**
+   * Draws a page that was turned to where it was before the turn, and lets it glide from there.
+   *
+   * @param side - where the page was, in pages
+   * @param offset - of the page before the turn
+   */
+  const moveIn = (side: number, velocity: number, offset: number, slides: boolean, before?: HTMLElement) => {
     const stride = reader.pageStride
-    const shift = inlineSign(direction) * stride * (turn === 'forward' ? 1 : -1)
-    const from = Math.max(-stride, Math.min(stride, offset + shift))
+    const from = Math.max(-stride, Math.min(stride, offset + side * stride))
     if (isHeld) {
       // The pages stay under the finger that has taken them meanwhile.
       grabbedAt += from - offset
       show(from)
       return
     }
-    glideFrom(from, velocity)
+    glideFrom(from, velocity, slides)
     const fade = before?.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE_MS, fill: 'forwards' })
     fade?.addEventListener('finish', uncover)
   }
 
   /** Lays the page before a turn over the view, to fade out there. */
   const coverBefore = (): HTMLElement | undefined => {
-    const view = motion() === 'fade' && offset === 0 ? getView() : null
+    const view = motion() === 'fade' && reader.turnOffset === 0 ? getView() : null
     // Of quick turns only the first fades.
     const isQuick = cover !== undefined
     uncover()
@@ -133,19 +141,22 @@ export function createPageTurner(
     cover = undefined
   }
 
-  const turnNow = (turn: Turn, velocity: number): Promise<boolean> => {
+  const turnNow = (turn: Turn, velocity: number, offset = hold()): Promise<boolean> => {
     if (!reader.canTurn(turn)) {
       glideFrom(offset, velocity)
       onEdge?.(turn)
       return Promise.resolve(false)
     }
     const before = coverBefore()
+    // Read before the turn, whose frame has no time for a new snapshot.
+    const side = inlineSign(reader.getSnapshot().direction) * (turn === 'forward' ? 1 : -1)
+    const slides = isSliding()
     const { shown, moved, painted } = reader.turn(turn)
-    if (shown) moveIn(turn, velocity, before)
+    if (shown) moveIn(side, velocity, offset, slides, before)
     else {
-      glideFrom(offset, velocity)
+      glideFrom(offset, velocity, slides)
       // The page was not laid out yet: it moves in from its side in the frame in which it comes.
-      void moved.then((isMoved) => (isMoved ? moveIn(turn, 0, before) : uncover()), uncover)
+      void moved.then((isMoved) => (isMoved ? moveIn(side, 0, hold(), slides, before) : uncover()), uncover)
     }
     return painted.catch(() => false)
   }
@@ -159,25 +170,23 @@ export function createPageTurner(
     fling(turn, velocity) {
       land()
       isHeld = false
-      if (offset === 0 || !reader.canTurn(turn) || !isSliding()) return turnNow(turn, velocity)
-      show(aFrameOn(offset, velocity))
+      const drawn = reader.turnOffset
+      if (drawn === 0 || !reader.canTurn(turn) || !isSliding()) return turnNow(turn, velocity)
+      show(aFrameOn(drawn, velocity))
       return new Promise((resolve) => {
-        flung = () => {
-          offset = aFrameOn(offset, velocity)
-          resolve(turnNow(turn, velocity))
-        }
+        flung = () => resolve(turnNow(turn, velocity, aFrameOn(reader.turnOffset, velocity)))
         setTimeout(land, FLING_PATIENCE_MS)
         requestAnimationFrame(() => requestAnimationFrame(land))
       })
     },
     touch() {
       land()
-      reader.setTurnOffset(offset)
+      // A glide goes on until the finger moves.
+      if (reader.turnOffset === 0) reader.setTurnOffset(0)
     },
     grab() {
       land()
-      glide.stop()
-      grabbedAt = offset
+      grabbedAt = hold()
       isHeld = true
     },
     drag(dx) {
@@ -190,12 +199,13 @@ export function createPageTurner(
     settle(velocity = 0) {
       land()
       isHeld = false
-      glideFrom(offset, velocity)
+      glideFrom(reader.turnOffset, velocity)
     },
     stop,
-    onOffset(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    carry(element) {
+      const moved = new MovedElement(element)
+      carried.add(moved)
+      return () => carried.delete(moved)
     },
   }
 }

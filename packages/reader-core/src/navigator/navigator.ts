@@ -120,8 +120,6 @@ export class ReaderNavigator implements Reader {
   #view: ReaderView | undefined
   #endMount: (() => void) | undefined
   #snapshot: ReaderSnapshot | undefined
-  /** How far pages are drawn from their resting place, screen px. */
-  #offset = 0
   #resolveReady!: () => void
   #rejectReady!: (error: ReaderError) => void
 
@@ -131,7 +129,7 @@ export class ReaderNavigator implements Reader {
     this.publication = publication
     this.themes = parts.themes
     this.#host = host
-    const isMoving = () => this.#offset !== 0 && this.#view !== undefined
+    const isMoving = () => this.#isTurning && this.#view !== undefined
     this.#tidying = new RestTask(host, isMoving, () => this.#focusSync?.tidy())
     this.#settings = parts.settings
     const owner = {
@@ -230,7 +228,7 @@ export class ReaderNavigator implements Reader {
       labels: this.#parts.labels,
       publication: this.publication,
       stride: () => (this.#book.isContinuous ? 0 : this.#book.pageStride),
-      offset: () => this.#offset,
+      offset: () => this.#book.offset,
       // A page of fixed layout has no fragments on other pages.
       laidText: () => (this.#book.images ? [] : this.#book.laidText()),
       turn: (turn) => this.#turn(turn, true).painted,
@@ -370,9 +368,16 @@ export class ReaderNavigator implements Reader {
   setTurnOffset(px: number): void {
     const isTurning = this.#isTurning
     if (isTurning !== (px !== 0)) this.#send({ type: px === 0 ? 'TURN_ENDED' : 'TURN_STARTED' })
-    this.#offset = px
     this.#book.setOffset(px)
     if (isTurning && px === 0) void this.#notifyAfterPaint()
+  }
+
+  get turnOffset(): number {
+    return this.#book.offset
+  }
+
+  async glideTurn(velocity: number): Promise<void> {
+    if (this.#isTurning && (await this.#book.glide(velocity))) this.setTurnOffset(0)
   }
 
   get #isTurning(): boolean {

@@ -66,11 +66,19 @@ export class PagedText implements TextFlow {
   constructor(parts: PagedTextParts) {
     this.#parts = parts
     this.#session = parts.session
-    this.#strip = new Strip(parts.session.layout, () => this.#isEnded || parts.onPrepared())
+    this.#strip = new Strip(parts.session.layout)
   }
 
   get isMoving(): boolean {
-    return this.#strip.offset !== 0
+    return this.#strip.isMoving
+  }
+
+  get offset(): number {
+    return this.#strip.offset
+  }
+
+  glide(velocity: number): Promise<boolean> {
+    return this.#strip.glide(velocity)
   }
 
   get place(): TextPlace | undefined {
@@ -252,6 +260,7 @@ export class PagedText implements TextFlow {
     if (!edge) return true
     const neighbour = this.#neighbourOf(turn, edge)
     if (!neighbour) return false
+    strip.settle()
     const isStill = () => {
       const now = strip.edge(step)
       return !this.#isEnded && now?.map === edge.map && now.page === edge.page && now.at === edge.at

@@ -19,7 +19,6 @@ export class RestTask {
   async request(): Promise<void> {
     if (this.#isRequested) return
     this.#isRequested = true
-    await this.#host.afterPaint()
     do {
       await this.#host.wait(QUIET_MS)
       await this.#host.whenIdle()

@@ -308,6 +308,14 @@ export class TextBook implements BookView {
     this.#flow?.setOffset(px)
   }
 
+  async glide(velocity: number): Promise<boolean> {
+    return (await this.#flow?.glide(velocity)) ?? true
+  }
+
+  get offset(): number {
+    return this.#flow?.offset ?? 0
+  }
+
   scrollBy(px: number): void {
     this.#flow?.scrollBy(px)
   }

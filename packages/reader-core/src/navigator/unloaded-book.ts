@@ -77,6 +77,12 @@ export class UnloadedBook implements BookView {
 
   setOffset(): void {}
 
+  readonly offset = 0
+
+  glide(): Promise<boolean> {
+    return Promise.resolve(true)
+  }
+
   scrollBy(): void {}
 
   jump(): () => Promise<void> {

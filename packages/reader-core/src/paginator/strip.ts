@@ -1,4 +1,4 @@
-import { inlineSign } from '../direction/reading-direction.ts'
+import { MovedElement } from '../glide/moved-element.ts'
 import type { PageMap } from './page-map.ts'
 import type { Slice } from './slice.ts'
 import { type SliceLayout, showWindow } from './slice-host.ts'
@@ -35,12 +35,6 @@ export interface PlacedPage extends StripPage {
  * How long pages keep their layer after they moved, ms: the last frame of a glide, and the next swipe, repaint nothing.
  */
 const REST_MS = 300
-/**
- * Most views that a layer may be moved away from its slices: Chromium rasterises so many pixels around the visible
- * part.
- */
-const MOST_VIEWS_CARRIED = 2
-
 /** Whether the half before it may be empty. */
 const isSectionStart = ({ map, page, half }: PlacedPage): boolean => {
   const start = map.start(page)
@@ -54,30 +48,26 @@ const isSectionEnd = ({ map, page, half }: PlacedPage): boolean =>
 /**
  * Laid-out pages side by side, later ones towards the reading direction. The view shows one of them, or two: a spread.
  * A section begins on a spread of its own, so the half before it may be empty, but for the second of two pages of fixed
- * layout that belong together. A finger or an animation moves all slices by one transform, and so does a turn during it;
- * when pages rest the slices are placed around the view, and those far from it are removed.
+ * layout that belong together. A finger or a glide moves the track by a transform; a turn places the slices around the view, and
+ * those far from it are removed before another one is laid out.
  */
 export class Strip {
   readonly track: HTMLElement
   readonly #layout: SliceLayout
   readonly #perView: 1 | 2
-  readonly #onSettled: () => void
   #pieces: StripPiece[] = []
   /** Place of the first page of the view. */
   #at = 0
-  /** Place of the track, in pages: that of the view, except for turns since pages last rested. */
-  #origin = 0
-  #offset = 0
+  readonly #moved: MovedElement
   #rest: ReturnType<typeof setTimeout> | undefined
 
-  /** @param onSettled - pages are at rest, and slices far from the view are removed */
-  constructor(layout: SliceLayout, onSettled: () => void = () => {}) {
+  constructor(layout: SliceLayout) {
     this.#layout = layout
-    this.#onSettled = onSettled
     this.#perView = layout.viewport.pagesPerView
     this.track = document.createElement('div')
     this.track.className = 'track'
     this.track.dir = layout.direction
+    this.#moved = new MovedElement(this.track)
   }
 
   /** The page in view; of two the first. */
@@ -100,7 +90,6 @@ export class Strip {
     for (const piece of this.#pieces) piece.slice.host.remove()
     this.#pieces = []
     this.#at = 0
-    this.#origin = 0
     this.#place({ map, firstPage, count: slice.starts.length, at: firstPage - page, slice })
   }
 
@@ -177,33 +166,35 @@ export class Strip {
   /** Moves the view by its pages. They must be laid out. */
   step(step: 1 | -1): void {
     this.#at += step * this.#perView
-    const isCarried = this.track.style.willChange !== ''
-    const isFar = Math.abs(this.#at - this.#origin) > MOST_VIEWS_CARRIED * this.#perView
-    if (!isCarried || isFar) this.#settle()
-    else this.#move()
+    this.#arrange()
   }
 
   /** Moves what is drawn, screen px, without turning. */
   setOffset(px: number): void {
-    if (px === this.#offset) return
-    this.#offset = px
+    if (px === 0 && this.track.style.willChange === '') return
     this.track.style.willChange = 'transform'
     clearTimeout(this.#rest)
     if (px === 0) this.#rest = setTimeout(() => this.rest(), REST_MS)
-    this.#move()
+    this.#moved.draw(px)
+  }
+
+  /** See `MovedElement`. */
+  glide(velocity: number): Promise<boolean> {
+    return this.#moved.glide(velocity)
   }
 
   get offset(): number {
-    return this.#offset
+    return this.#moved.offset
+  }
+
+  get isMoving(): boolean {
+    return this.#moved.isMoving
   }
 
   /** Releases the layer in which pages move. */
   rest(): void {
     clearTimeout(this.#rest)
     this.track.style.willChange = ''
-    if (this.#origin === this.#at) return
-    this.#settle()
-    this.#onSettled()
   }
 
   /** Which half of a spread a place is, from 0. */
@@ -248,32 +239,22 @@ export class Strip {
     this.#arrange()
   }
 
-  /** Keeps the slices in view and beside it, and places them around it. */
-  #settle(): void {
+  /** Removes the slices that are neither in view nor beside it. */
+  settle(): void {
     const shown = this.pieces
     const from = Math.min(...shown.map((piece) => piece.at)) - this.#perView + 1
     const to = Math.max(...shown.map((piece) => piece.at + piece.count)) + this.#perView - 1
     const near = this.#pieces.filter((each) => each.at <= to && each.at + each.count >= from)
     for (const each of this.#pieces) if (!near.includes(each)) each.slice.host.remove()
     this.#pieces = near
-    this.#origin = this.#at
-    this.#arrange()
-    this.#move()
-  }
-
-  #move(): void {
-    const { viewport, direction } = this.#layout
-    const x = this.#offset + (this.#origin - this.#at) * viewport.stride * inlineSign(direction)
-    this.track.style.transform = x === 0 ? '' : `translate3d(${x}px, 0, 0)`
   }
 
   /**
-   * At rest the slices are placed around the view, and the track is not moved: Chromium (156) does not paint content
-   * that was clipped and that only a composited transform brings into view, so the page would stay blank.
+   * Places the slices around the view. The track stays: Chromium (156) does not paint what only an inset or a transform of the track
+   * brings into view while an animation draws it, so the page would stay blank.
    */
   #arrange(): void {
-    for (const piece of this.#pieces) {
-      piece.slice.host.style.insetInlineStart = `${(piece.at - this.#origin) * this.#layout.viewport.stride}px`
-    }
+    for (const { slice, at } of this.#pieces)
+      slice.host.style.insetInlineStart = `${(at - this.#at) * this.#layout.viewport.stride}px`
   }
 }

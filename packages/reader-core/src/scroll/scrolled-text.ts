@@ -71,6 +71,12 @@ export class ScrolledText implements TextFlow {
     return this.#view.step(turn === 'forward' ? 1 : -1, isSmooth, isHurried)
   }
 
+  readonly offset = 0
+
+  glide(): Promise<boolean> {
+    return Promise.resolve(true)
+  }
+
   setOffset(): void {
     // A column is not dragged sideways.
   }

@@ -87,6 +87,10 @@ export interface BookView {
    */
   turn(turn: Turn, isHurried: () => boolean): Promise<boolean>
   setOffset(px: number): void
+  /** How far pages are drawn from their place now, CSS px. */
+  readonly offset: number
+  /** Lets pages glide to their place; see `MovedElement`. */
+  glide(velocity: number): Promise<boolean>
   scrollBy(px: number): void
   /**
    * Resolves a target, and returns the work that shows it. The page on screen stays until the new one is laid out.

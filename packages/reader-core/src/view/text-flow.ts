@@ -52,6 +52,10 @@ export interface TextFlow {
   turn(turn: Turn, isHurried: () => boolean): Promise<boolean>
   /** Draws the pages moved along the screen's x axis, CSS px. */
   setOffset(px: number): void
+  /** How far they are drawn from their place now. */
+  readonly offset: number
+  /** Lets them glide to their place; see `MovedElement`. */
+  glide(velocity: number): Promise<boolean>
   /** Scrolls by a distance, CSS px. */
   scrollBy(px: number): void
   /** Returns the text in view, section by section, in reading order. */

@@ -14,13 +14,7 @@ export function PageNotices() {
   const { reader, turner } = usePageContext()
   const layer = useRef<HTMLDivElement>(null)
   const shown = useReaderState(reader, (snapshot) => snapshot.images?.shown) ?? NONE
-  useEffect(
-    () =>
-      turner.onOffset((px) => {
-        if (layer.current) layer.current.style.transform = px ? `translate3d(${px}px, 0, 0)` : ''
-      }),
-    [turner],
-  )
+  useEffect(() => (layer.current ? turner.carry(layer.current) : undefined), [turner])
   return (
     <div ref={layer} className={styles.notices}>
       {shown.map(({ index, section, state, box }) => (

@@ -19,15 +19,6 @@ vi.mock('../load-once.ts', () => ({
   }),
 }))
 
-// It loads through the same function, and nothing moves here.
-vi.mock('../late-glide.ts', () => ({
-  LateGlide: class {
-    load() {}
-    start() {}
-    stop() {}
-  },
-}))
-
 afterEach(() => {
   cleanup()
   vi.useRealTimers()

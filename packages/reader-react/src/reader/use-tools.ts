@@ -15,12 +15,12 @@ export const readerTools = loadOnce(() => import('./reader-tools.tsx'))
 
 /**
  * The tools of a reader, loaded when they are likely to be needed: after a touch or a key, to be shown, or some time
- * after the first page. Motion loads with them. Undefined until loaded; without a request they are rendered when no
+ * after the first page. Undefined until loaded; without a request they are rendered when no
  * finger turns pages, because those frames have no time for it. Also returns the place of the page that was opened:
  * tools that load late must know whether it was left.
  */
 export function useTools() {
-  const { reader, search, glide, lateParts } = usePageContext()
+  const { reader, search, lateParts } = usePageContext()
   const [isTouched, setTouched] = useState(false)
   const [isMissing, setMissing] = useState(false)
   const [firstPage, setFirstPage] = useState<Locator['locations']>()
@@ -55,7 +55,6 @@ export function useTools() {
 
   useEffect(() => {
     if (!isNear) return
-    glide.load()
     if (tools) return
     let isGone = false
     let resting: ReturnType<typeof setTimeout> | undefined
@@ -79,7 +78,7 @@ export function useTools() {
       isGone = true
       clearTimeout(resting)
     }
-  }, [isNear, isRequested, tools, reader, glide, lateParts])
+  }, [isNear, isRequested, tools, reader, lateParts])
 
   const onTouch = () => {
     lastTouch.current = performance.now()

@@ -98,6 +98,8 @@ export function createFakeReader(publication: Publication, start: Partial<Reader
     readTime: createFakeReadTime(),
     chartState: { reader: 'ready' },
     setTurnOffset: vi.fn(),
+    turnOffset: 0,
+    glideTurn: () => Promise.resolve(),
     scrollBy: vi.fn(),
     focusText: vi.fn(),
     canTurn: () => true,

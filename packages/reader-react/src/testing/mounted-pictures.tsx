@@ -69,11 +69,10 @@ export async function mountPages(
       return { x: (x - left) / width, y: (y - top) / height, width, height }
     },
     /** How far the pages are drawn from their place, screen px. */
-    offset: () => new DOMMatrix(shadow().querySelector<HTMLElement>('.track')?.style.transform || 'none').m41,
+    offset: () => new DOMMatrix(getComputedStyle(shadow().querySelector('.track')!).transform).m41,
     settled: () =>
       waitFor(() => {
-        const track = shadow().querySelector<HTMLElement>('.track')
-        expect(track?.style.transform).toBe('')
+        expect(getComputedStyle(shadow().querySelector('.track')!).transform).toBe('none')
         const sheets = [...shadow().querySelectorAll('.sheet')]
         expect(sheets.some((sheet) => sheet.getAnimations().length > 0)).toBe(false)
       }),

@@ -64,7 +64,7 @@ export async function mountReader(
 function drawnOffset(region: HTMLElement): number {
   const view = region.querySelector('[data-kurasa-surface] > div > div')
   const track = view?.shadowRoot?.querySelector<HTMLElement>('.track')
-  const x = new DOMMatrix(track?.style.transform).m41
+  const x = track ? new DOMMatrix(getComputedStyle(track).transform).m41 : 0
   const stride = view?.getBoundingClientRect().width ?? 360
   const rest = ((x % stride) + stride) % stride
   return rest > stride / 2 ? rest - stride : rest

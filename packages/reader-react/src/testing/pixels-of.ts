@@ -2,6 +2,16 @@ import { page } from 'vitest/browser'
 
 /** Pixels of a colour in a rectangle of the window. */
 export async function pixelsOf(colour: string, rect: DOMRect): Promise<number> {
+  return (await count(colour, rect)).found
+}
+
+/** Pixels of any other colour in a rectangle of the window. */
+export async function pixelsBut(colour: string, rect: DOMRect): Promise<number> {
+  const { found, all } = await count(colour, rect)
+  return all - found
+}
+
+async function count(colour: string, rect: DOMRect): Promise<{ found: number; all: number }> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const base64 = await page.screenshot({ element: document.body, save: false })
   const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob())
@@ -16,9 +26,9 @@ export async function pixelsOf(colour: string, rect: DOMRect): Promise<number> {
     Math.max(1, rect.height * scale),
   )
   const wanted = colour.match(/\d+/g)!.map(Number)
-  let count = 0
+  let found = 0
   for (let at = 0; at < data.length; at += 4) {
-    if (wanted.every((value, i) => data[at + i] === value)) count++
+    if (wanted.every((value, i) => data[at + i] === value)) found++
   }
-  return count
+  return { found, all: data.length / 4 }
 }

@@ -16,3 +16,25 @@ export function springOffset(from: number, velocity: number, elapsed: number): n
   const offset = (from + slope * elapsed) * Math.exp(-FREQUENCY * elapsed)
   return offset * from > 0 ? offset : 0
 }
+
+/** Nearer than this pages are at rest, px. */
+const REST_PX = 0.5
+/** Longest glide, ms. */
+const MOST_MS = 400
+
+/**
+ * Offsets of a spring until it rests, at equal times from 0 on. The last is 0.
+ *
+ * @param from - distance at the start, px
+ * @param velocity - at the start, px/ms
+ * @param step - between two offsets, ms
+ */
+export function glideOffsets(from: number, velocity: number, step: number): number[] {
+  const offsets = [from]
+  for (let elapsed = step; elapsed < MOST_MS; elapsed += step) {
+    const offset = springOffset(from, velocity, elapsed)
+    if (Math.abs(offset) < REST_PX) break
+    offsets.push(offset)
+  }
+  return [...offsets, 0]
+}
