@@ -162,6 +162,21 @@ it('a mark over the border of two chapters is in both', async () => {
   await expectInk(box, light.yellow.ground, /ends here\.|The second one/g, 60)
 })
 
+it('a mark from one cell of a table into another has ink under the words of both, and a tap opens it', async () => {
+  const rows = Array.from({ length: 4 }, (_, i) => `<tr><td>lamp ${i}</td><td>oil ${i}</td></tr>`).join('')
+  const table = `<p>Before.</p><table><tr><th>What</th><th>Of it</th></tr>${rows}</table>`
+  const { reader, box, annotations } = await openBook([table])
+  const { start } = await targetOf(reader, 'lamp 1')
+  const { end } = await targetOf(reader, 'oil 1')
+  const { id } = await annotations.add({ target: { start, end: end! }, colour: 'green' })
+  await expectInk(box, light.green.ground, /lamp 1|oil 1/g)
+  const activated: string[] = []
+  annotations.onActivate((mark) => activated.push(mark.id))
+  for (const { left, right, top, bottom } of rectsOf(box, /lamp 1|oil 1/g))
+    expect(reader.activateDecorationAt((left + right) / 2, (top + bottom) / 2)).toBe(true)
+  expect(activated).toEqual([id, id])
+})
+
 it('a tap on a mark activates it and turns no page; beside it there is none', async () => {
   const { reader, box, annotations } = await openBook([english])
   const long = await annotations.add({ target: await targetOf(reader, 'hill 2, and of the keeper') })

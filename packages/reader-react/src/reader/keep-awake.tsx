@@ -34,7 +34,15 @@ export function keepScreenOn(reader: Reader, isAlways: boolean): () => void {
     isWanted = isAlways && !isEnded
     if (!isWanted) void lock?.release().catch(() => undefined)
   }
+  let isPending = false
   const request = async () => {
+    // A second request before the first is answered would hold a second lock.
+    if (isPending) return
+    isPending = true
+    await requestLock()
+    isPending = false
+  }
+  const requestLock = async () => {
     const isHeld = lock !== undefined && !lock.released
     if (isHeld || document.visibilityState !== 'visible' || (!isAlways && (await isLow()))) return
     // The browser refuses where it saves power; the next turn requests it again.

@@ -366,18 +366,18 @@ export default function SettingsSheet() {
           <>
             <ImageSettings />
             <SwapTapSides />
-            <ArrowsTurn />
             <PageTurn />
             <ScreenOn />
+            <ArrowsTurn />
           </>
         ) : (
           <>
             <TextLook />
             <SwapTapSides />
-            <ArrowsTurn />
             <Margins />
             <PageTurn />
             <ScreenOn />
+            <ArrowsTurn />
             <TextDetails />
             <RunningHead />
           </>
