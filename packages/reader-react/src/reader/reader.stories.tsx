@@ -39,6 +39,24 @@ async function untilWaiting(canvasElement: HTMLElement) {
   })
 }
 
+/** A large window: the contents stay beside the page, and the foot names both pages. */
+export const DockedContents: Story = {
+  render: ({ book }, { globals }) => (
+    <div style={{ inlineSize: 1280 }}>
+      <StoryReader
+        key={`${globals.theme} ${globals.locale}`}
+        book={book}
+        locale={String(globals.locale)}
+        settings={{ theme: globals.theme, dockContents: true }}
+      />
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    await untilReady(canvasElement)
+    await waitFor(() => expect(canvasElement.querySelector('aside')).not.toBeNull(), { timeout: 10_000 })
+  },
+}
+
 /** A chapter that does not come: after a second the page says what it waits for. */
 export const Opening: Story = {
   args: { book: 'pending' },
