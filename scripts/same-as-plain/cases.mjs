@@ -83,6 +83,14 @@ export const CASES = {
         `<div class="sep">* * *</div><div class="date">Lamu, ${i} March</div><p>P${i}. ${prose(46, i)}.</p><p class="sign">W. ${i}</p>`,
     ).join(''),
   },
+  labels: {
+    css: 'dt{float:left;clear:left;width:5em;text-align:right}dd{margin-left:6em}.n{position:relative;padding-left:2.5em;counter-increment:n}.n::before{content:counter(n);position:absolute;left:0;width:2em}.d3{margin-left:30%}.d4{margin-left:40%}.d5{margin-left:50%}',
+    body: `<dl>${Array.from({ length: 6 }, (_, i) => `<dt>Juma ${i}</dt><dd>${prose(14, i)}.</dd>`).join('')}</dl>${Array.from({ length: 5 }, (_, i) => `<p class="n">${prose(30, i)}.</p>`).join('')}<p class="d5">Amina</p><p class="d4">Amina</p><p class="d3">Amina</p>`,
+  },
+  'side-by-side': {
+    css: '.t{display:table;width:100%}.r{display:table-row}.r p{display:table-cell;width:50%}.g{display:grid;grid-template-columns:100px 1fr 40px}.note{position:absolute;left:0;width:26%}.around{position:relative;padding-left:30%}',
+    body: `<div class="t">${Array.from({ length: 8 }, (_, i) => `<div class="r"><p>${prose(18, i)}</p><p>${prose(18, i + 5)}</p></div>`).join('')}</div><div class="g"><div>One</div><div>${prose(16)}</div><div>Two</div></div><div class="around"><div class="note">${prose(9)}</div><p>${prose(30, 3)}</p></div>`,
+  },
 }
 
 /** @returns the bytes of an EPUB with one chapter, and a second one after it */

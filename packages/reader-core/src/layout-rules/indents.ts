@@ -1,6 +1,7 @@
 import type { Viewport } from '../layout/viewport.ts'
 import { STEP_NODES, type Steps } from '../steps.ts'
 import { LARGEST, widthOfMarker } from './continue-lists.ts'
+import { findGutters, HANG } from './gutters.ts'
 import { indentMap } from './indent-map.ts'
 
 /**
@@ -76,6 +77,8 @@ interface Kind {
   indent: number
   /** Width of its marker; 0 without. */
   marker: number
+  /** Margin and padding at its start that a label is in: they keep their size. */
+  gutter: number
   /** All of the boxes around and its own, of both sides. */
   total: number
   /** Of it what the first line begins with. */
@@ -126,10 +129,11 @@ function readKinds(flow: HTMLElement, columnWidth: number): Kind[] {
   flow.style.display = 'none'
   const sized = new Set(boxes.filter((box) => isSized(getComputedStyle(box), columnWidth)))
   flow.style.display = ''
+  const gutters = findGutters(flow, boxes, columnWidth)
   const kinds = new Map<Element, Kind>()
   for (const box of boxes) {
     const around = kinds.get(box.parentElement!)
-    kinds.set(box, readKind(box, around, sized.has(box), columnWidth))
+    kinds.set(box, readKind(box, around, sized.has(box), gutters.has(box), columnWidth))
   }
   return [...kinds.values()]
 }
@@ -143,7 +147,13 @@ const isSized = (
   [marginInlineStart, marginInlineEnd].includes('auto') ||
   (maxWidth.endsWith('%') ? px(maxWidth) < 100 : px(maxWidth || 'none') > 0 && px(maxWidth) < columnWidth)
 
-function readKind(box: HTMLElement, around: Kind | undefined, hasWidth: boolean, columnWidth: number): Kind {
+function readKind(
+  box: HTMLElement,
+  around: Kind | undefined,
+  hasWidth: boolean,
+  hasLabel: boolean,
+  columnWidth: number,
+): Kind {
   const style = getComputedStyle(box)
   const { display, float, position, textIndent, listStyleType } = style
   const isInLine = /^(inline|contents|ruby.*|none)$/.test(display) && float === 'none'
@@ -173,12 +183,14 @@ function readKind(box: HTMLElement, around: Kind | undefined, hasWidth: boolean,
       display === 'list-item' && listStyleType !== 'none' && style.listStylePosition !== 'inside'
         ? widthOfMarker(box.parentElement!, listStyleType) * em
         : 0,
+    gutter: 0,
     total: around?.total ?? 0,
     first: 0,
     shown: { start: 0, free: 0, own: 0, hasIndent: false },
   }
   if (kind.display !== 'box') return kind
-  kind.total += taken(start) + taken(end)
+  if (hasLabel) kind.gutter = taken(start) - start[2]
+  kind.total += taken(start) + taken(end) - kind.gutter
   if (kind.indent > 0) kind.first = kind.total + Math.max(0, kind.indent - FIRST_LINE_EM * em)
   else if (kind.indent < 0) kind.first = Math.max(0, kind.total + kind.indent)
   return kind
@@ -190,6 +202,19 @@ const sum = ([margin, padding, border]: Kind['start']): number => margin + paddi
 
 /** A difference that is written, CSS px. */
 const SEEN = 0.3
+
+/** Length by which the space before a list item is too narrow for its marker, CSS px. */
+function missingForMarker({ box, around, start, marker }: Kind, shown: Shown, margin: number): number {
+  const stated = sum(around?.start ?? [0, 0, 0]) + start[0]
+  const wanted = box.parentElement!.hasAttribute(LARGEST) ? marker : Math.min(marker, stated)
+  return wanted - shown.own - Math.max(0, margin)
+}
+
+const scaled = ([margin, padding, border]: Kind['start'], factor: number): Kind['start'] => [
+  margin > 0 ? margin * factor : margin,
+  padding * factor,
+  border,
+]
 
 /** Declarations for a kind, whose content is where the map says; notes where that is. */
 function fitted(
@@ -204,26 +229,20 @@ function fitted(
   if (display === 'inline') return values
   const outer = kind.around?.total ?? 0
   const borders = start[2] + end[2]
-  const own = taken(start) + taken(end) - borders
+  const own = taken(start) + taken(end) - borders - kind.gutter
   const space = Math.max(0, map(kind.total) - map(outer) - borders)
   const factor = display === 'box' && own > 0 ? space / own : 1
-  const scaled = (side: Kind['start']): Kind['start'] => [
-    side[0] > 0 ? side[0] * factor : side[0],
-    side[1] * factor,
-    side[2],
-  ]
-  const [shownStart, shownEnd] = [scaled(start), scaled(end)]
-  if (marker > 0) {
-    const free = around.own + Math.max(0, shownStart[0])
-    const stated = sum(kind.around?.start ?? [0, 0, 0]) + start[0]
-    const missing = (kind.box.parentElement!.hasAttribute(LARGEST) ? marker : Math.min(marker, stated)) - free
-    if (around.start + missing + LEAST_LINE_EM * em > columnWidth) values['list-style-position'] = 'inside'
-    else if (missing > 0) shownStart[0] += missing
-  }
+  const shownStart = scaled(start, kind.gutter > 0 ? 1 : factor)
+  const shownEnd = scaled(end, factor)
+  const missing = marker > 0 ? missingForMarker(kind, around, shownStart[0]) : 0
+  if (marker > 0 && around.start + missing + LEAST_LINE_EM * em > columnWidth)
+    values['list-style-position'] = 'inside'
+  else shownStart[0] += Math.max(0, missing)
   const isClosed = display === 'closed'
   kind.shown.own = sum(shownStart)
   kind.shown.start = isClosed ? shownStart[1] : around.start + kind.shown.own
   if (isClosed) kind.shown.free = 0
+  if (kind.gutter > 0) values[HANG] = `${kind.shown.start.toFixed(2)}px`
   for (const [name, stated, shown] of [
     ['margin-inline-start', start[0], shownStart[0]],
     ['padding-inline-start', start[1], shownStart[1]],

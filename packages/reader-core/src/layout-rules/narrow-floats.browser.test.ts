@@ -17,6 +17,7 @@ it.each([
   ['width: 100px', 'A remark of a few words beside', false],
   ['width: 80px', 'A label', false],
   ['font-size: 3em', 'T', false],
+  ['width: 150px', 'JUMA', true],
 ])('a float of %s is a block of full width: %#', async (css, inner, isBlock) => {
   const publication = await memoryBook([
     { body: `<div class="f">${inner}</div><p>${TEXT}</p>`, css: `.f { float: left; ${css} }` },
@@ -30,4 +31,31 @@ it.each([
   const first = [...range.getClientRects()][0]!
   expect(first.left).toBeCloseTo(text.getBoundingClientRect().left, 0)
   expect(box.getClientRects()[0]!.width).toBeCloseTo(text.getClientRects()[0]!.width, 0)
+})
+
+const SHORT = TEXT.slice(0, 180)
+const COLUMNS = `<div>${SHORT}</div><div>${SHORT}</div>`
+it.each([
+  ['display: grid; grid-template-columns: 1fr 3fr', COLUMNS, true],
+  ['display: grid; grid-template-columns: 110px 1fr 110px', `<div>One</div>${COLUMNS}`, true],
+  ['display: flex', `<div style="width: 30%">${SHORT}</div><div style="width: 70%">${SHORT}</div>`, true],
+  ['display: grid; grid-template-columns: 1fr 1fr', COLUMNS, false],
+  ['display: flex', `<div>No.</div><div>${SHORT}</div>`, false],
+  ['display: flex; flex-direction: column', COLUMNS, false],
+])('texts side by side in %s are below one another where one is narrow: %#', async (css, body, isBelow) => {
+  const { find } = await openedBook(
+    await memoryBook([{ body: `<section>${body}</section>`, css: `section { ${css} }` }]),
+  )
+  const [first, last] = [find('section > :first-child'), find('section > :last-child')]
+  expect(getComputedStyle(find('section')).display === 'block').toBe(isBelow)
+  if (isBelow) for (const each of [first, last]) expect(each.getClientRects()[0]!.width).toBeCloseTo(312, 0)
+})
+
+it('a column of a grid is as wide as its book says where the page has room', async () => {
+  const body = `<section><div>One</div><div>${SHORT}</div><div>Two</div></section>`
+  const css = 'section { display: grid; grid-template-columns: 100px 1fr 40px }'
+  const { find } = await openedBook(await memoryBook([{ body, css }]))
+  expect([...find('section').children].map((each) => Math.round(each.getBoundingClientRect().width))).toEqual(
+    [100, 172, 40],
+  )
 })

@@ -2,7 +2,7 @@ import type { Steps } from '../steps.ts'
 import { type LayoutRule, setImportant } from './layout-rule.ts'
 
 /** Least width of a text beside a float, and of one in it, in the letters around. */
-const LEAST_EM = 10
+export const LEAST_EM = 10
 /** Letters of a float up to which it is a label of its line. */
 const LABEL = 24
 const MOST_DROP_CAP = 4
@@ -15,35 +15,66 @@ const LETTERS = 'data-kz-letters-in'
 const px = (length: string): number => Number.parseFloat(length) || 0
 const textOf = (element: Element): string => (element.textContent ?? '').trim()
 
-/** Notes the letters of those of a section's boxes that are no labels. */
+/** Notes the letters of those of a section's boxes, and of what is side by side in them, that are no labels. */
 export function* markLetters(boxes: Iterable<Element>): Steps {
   for (const box of boxes) {
-    const { length } = textOf(box)
-    if (length > LABEL) box.setAttribute(LETTERS, String(length))
+    for (const each of [box, ...box.children]) {
+      const { length } = textOf(each)
+      if (length > LABEL) each.setAttribute(LETTERS, String(length))
+    }
     yield
   }
 }
 
-/** Sets floats as blocks of full width where they are, or leave, too narrow a column of text. */
-export const narrowFloats: LayoutRule<HTMLElement> = {
+/** A float, or boxes that are side by side, and whether they are of the second kind. */
+type Narrow = [element: HTMLElement, isRow: boolean]
+
+/** Sets floats as blocks of full width where they are, or leave, too narrow a column of text, and boxes side by side below one another. */
+export const narrowFloats: LayoutRule<Narrow> = {
   name: 'narrow floats',
   // Without it lines beside a float, or in it, have one or two words, and a float over pages is empty boxes.
-  measure: (flow) =>
-    [...flow.querySelectorAll<HTMLElement>('kz-body *:not(svg *, math *)')].filter(
-      (element) => getComputedStyle(element).float !== 'none' && isNarrow(element),
-    ),
-  write(floats) {
-    for (const each of floats)
-      setImportant(each, {
-        float: 'none',
-        display: each.localName === 'table' ? 'table' : 'block',
-        'box-decoration-break': 'clone',
-        '-webkit-box-decoration-break': 'clone',
-        ...(isPicture(each)
-          ? { margin: '0.4em auto' }
-          : { width: 'auto', 'max-width': '100%', 'margin-inline': '0', 'box-sizing': 'border-box' }),
-      })
+  measure(flow) {
+    const found: Narrow[] = []
+    for (const element of flow.querySelectorAll<HTMLElement>('kz-body *:not(svg *, math *)')) {
+      const { float, display, flexDirection } = getComputedStyle(element)
+      if (float !== 'none' && isNarrow(element)) found.push([element, false])
+      const isRow = /^(flex|grid)$/.test(display) && !flexDirection.startsWith('column')
+      if (isRow && [...element.children].some(isNarrowColumn)) found.push([element, true])
+    }
+    return found
   },
+  write(narrow) {
+    for (const [each, isRow] of narrow)
+      if (isRow) {
+        setImportant(each, { display: 'block', 'break-inside': 'auto' })
+        for (const column of each.children)
+          setImportant(column as HTMLElement, { width: 'auto', 'max-width': '100%' })
+      } else
+        setImportant(each, {
+          float: 'none',
+          display: each.localName === 'table' ? 'table' : 'block',
+          'box-decoration-break': 'clone',
+          '-webkit-box-decoration-break': 'clone',
+          ...(isPicture(each)
+            ? { margin: '0.4em auto' }
+            : { width: 'auto', 'max-width': '100%', 'margin-inline': '0', 'box-sizing': 'border-box' }),
+        })
+  },
+}
+
+/** Least width of a text beside others, in its letters. */
+const LEAST_COLUMN_EM = 7
+
+function isNarrowColumn(column: Element): boolean {
+  const own = column.getClientRects()[0]?.width ?? 0
+  const size = px(getComputedStyle(column).fontSize)
+  return own > 0 && own < LEAST_COLUMN_EM * size && isLong(column, size, own)
+}
+
+/** Whether a text fills more lines of a width than a label does. */
+function isLong(element: Element, size: number, width: number): boolean {
+  const letters = Number(element.getAttribute(LETTERS) ?? textOf(element).length)
+  return letters > LABEL && letters * LETTER_EM * size > MOST_LINES * width
 }
 
 const isPicture = (element: Element): boolean => /^(img|svg)$/.test(element.localName)
@@ -51,18 +82,19 @@ const isPicture = (element: Element): boolean => /^(img|svg)$/.test(element.loca
 function isNarrow(element: HTMLElement): boolean {
   const text = textOf(element)
   const holdsPicture = isPicture(element) || element.querySelector('img, svg') !== null
-  if (text.length <= MOST_DROP_CAP && !holdsPicture) return false
   const around = blockAround(element)
   const style = getComputedStyle(element)
   const { fontSize, paddingLeft, paddingRight } = getComputedStyle(around)
   const least = LEAST_EM * px(fontSize)
   // Over two pages it has a box on each.
   const own = element.getClientRects()[0]?.width ?? 0
+  // A short name in a wide box is a label.
+  const isLetter = text.length <= MOST_DROP_CAP && own < LEAST_COLUMN_EM * px(fontSize)
+  if ((isLetter || text === '') && !holdsPicture) return false
   const available = around.clientWidth - px(paddingLeft) - px(paddingRight)
   const beside = available - own - px(style.marginLeft) - px(style.marginRight)
-  if (beside < least && (holdsPicture || text.length > MOST_DROP_CAP)) return own < available - 1
-  const letters = Number(element.getAttribute(LETTERS) ?? text.length)
-  return letters > LABEL && own < least && letters * LETTER_EM * px(style.fontSize) > MOST_LINES * own
+  if (beside < least) return own < available - 1
+  return own < least && isLong(element, px(style.fontSize), own)
 }
 
 function blockAround(element: Element): Element {

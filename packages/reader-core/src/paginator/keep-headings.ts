@@ -10,6 +10,10 @@ import type { SliceLayout } from './slice-host.ts'
 
 /** What goes with what follows it: heads, and a speaker's name above a speech that is longer than a page. */
 const HEADINGS = `h1, h2, h3, h4, h5, h6, dt, tr[${STACKED_ROW}] > :first-child:not(:empty, :last-child)`
+/** Blocks that may be the label of what follows: a heading in a book without any, a year, a speaker. */
+const LABELS = 'p, div, :is(li, dd) > :first-child'
+const LONGEST_LABEL = 60
+const BOLD = 600
 /** Rounds of moving a heading and laying out again; a slice has a heading at the foot of a page once or twice. */
 const MOST_ROUNDS = 40
 
@@ -34,7 +38,9 @@ export function* keepHeadings(
     undone.push(moveToNextPage(begin, layout))
     yield
   }
-  const headings = [...flow.querySelectorAll<HTMLElement>(HEADINGS)].filter((heading) => !isBeside(heading))
+  const headings = [...flow.querySelectorAll<HTMLElement>(`${HEADINGS}, ${LABELS}`)].filter(
+    (heading) => !isBeside(heading) && (heading.matches(HEADINGS) || isLabel(heading)),
+  )
   for (let round = 0, from = 0; round < MOST_ROUNDS; round++) {
     const columnOf = columnsOf()
     const last = headings.findIndex((heading, i) => i >= from && isLastOnPage(heading, columnOf))
@@ -87,18 +93,31 @@ export function keepFirstLetter(leaf: Node, flow: Element, layout: SliceLayout):
   return true
 }
 
+/** A box, and those around that begin with it: the page begins with all of them, and keeps no margin above. */
+function beginningWith(box: HTMLElement): HTMLElement[] {
+  const found = [box]
+  for (let each = box; each.parentElement!.localName !== 'kz-body'; each = each.parentElement!) {
+    const first = [...each.parentElement!.childNodes].find((node) => !isBlank(node))
+    if (first !== each) break
+    found.push(each.parentElement!)
+  }
+  return found
+}
+
+const isBlank = (node: Node): boolean => node.nodeType !== 1 && !/\S/.test(node.textContent ?? '')
+
 /** @returns what undoes it */
 function moveToNextPage(heading: HTMLElement, layout: SliceLayout): () => void {
   if (engineTraits.hasColumnBreak) {
-    const own = heading.getAttribute('style')
     // No page begins before a box in a line.
     const isInLine = getComputedStyle(heading).display.startsWith('inline')
-    setImportant(heading, {
-      'break-before': 'column',
-      ...(isInLine && { display: 'block' }),
-      'margin-block-start': '0',
-    })
-    return () => setStyle(heading, own ?? '')
+    const moved = beginningWith(heading)
+    const own = moved.map((box) => box.getAttribute('style') ?? '')
+    setImportant(heading, { 'break-before': 'column', ...(isInLine && { display: 'block' }) })
+    for (const box of moved) setImportant(box, { 'margin-block-start': '0' })
+    return () => {
+      for (const [i, box] of moved.entries()) setStyle(box, own[i]!)
+    }
   }
   // Without such a break a box fills the page that the heading leaves.
   let first: Element = heading
@@ -115,7 +134,29 @@ function moveToNextPage(heading: HTMLElement, layout: SliceLayout): () => void {
 /** Whether a heading has others beside it, so that moving it would not help. */
 const isBeside = (heading: Element): boolean => heading.parentElement!.closest('td, th, figure') !== null
 
+/** Whether a block is a few words in bold letters above a text that is not. */
+function isLabel(block: HTMLElement): boolean {
+  const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
+  let length = 0
+  for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
+    const own = text.data.trim().length
+    length += own
+    if (length > LONGEST_LABEL || (own > 0 && !isBold(text))) return false
+  }
+  // Under a picture or a table they are its caption.
+  const before = block.previousElementSibling
+  const isCaption = before?.matches(CAPTIONED) || before?.querySelector(CAPTIONED)
+  if (length === 0 || isCaption || block.querySelector(LABELS) || !isBlockBox(block)) return false
+  const after = shownAfter(block)?.node
+  return after?.nodeType === 3 && !isBold(after as Text)
+}
+
+const isBold = ({ parentElement }: Text): boolean =>
+  Number(getComputedStyle(parentElement!).fontWeight) >= BOLD
+const isBlockBox = (element: Element): boolean => !/^(inline|none)/.test(getComputedStyle(element).display)
+
 const SHOWN = 'img, svg, math, audio, video, canvas, iframe, object'
+const CAPTIONED = `${SHOWN}, table`
 
 /** Returns the first visible box after a heading: many books put empty paragraphs before it. */
 function shownAfter(heading: Element): { node: Node; rect: DOMRect } | undefined {

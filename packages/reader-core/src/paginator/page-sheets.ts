@@ -49,7 +49,7 @@ export const ENGINE_CSS = `
 kz-flow { display: block; column-fill: auto; column-width: var(--kz-column); column-gap: var(--kz-gap);
   width: var(--kz-column); height: var(--kz-height); overflow: visible; position: relative;
   font-family: var(--kz-face); font-size: var(--kz-rem); line-height: var(--kz-line); color: var(--kz-ink);
-  -webkit-text-size-adjust: none; overflow-wrap: break-word; orphans: 2; widows: 2; --kz-writing: horizontal-tb; --kz-floor: 1.15; }
+  -webkit-text-size-adjust: none; overflow-wrap: break-word; orphans: 2; widows: 2; --kz-writing: horizontal-tb; --kz-turned: none; --kz-floor: 1.15; }
 /* No element has these from the one around. */
 :where(kz-body *) { --kz-ground: initial; --kz-edge: initial; } :where(mark) { --kz-ground: #ff0; --kz-lit: var(--kz-lit-l); --kz-lit-ink: var(--kz-ink); }
 kz-html:not(#kz), kz-body:not(#kz) { background-color: transparent !important; display: block !important; position: relative !important; inset: auto !important; float: none !important; columns: auto !important;
@@ -68,7 +68,7 @@ kz-html:not(#kz) { margin: 0 !important; padding: 0 !important; }
 :where([data-epub-type~="noteref"]) { text-decoration: none; }
 :where([data-frame]) { border: 1px solid; border-radius: 4px; padding: 0.6em; margin: 0.75em 0; text-align: center; overflow-wrap: anywhere; }
 :where([data-field]) { border: 1px solid; border-radius: 3px; padding: 0 0.3em; }
-:where(hr) { border: solid; border-width: 1px 0 0; opacity: 0.4; margin: 1.5em 30%; }
+:where(hr) { border: solid color-mix(in srgb, currentColor 40%, transparent); border-width: 1px 0 0; margin: 1.5em 30%; }
 img, svg, kz-body image { --kz-most-wide: 100%; --kz-most-high: var(--kz-picture, var(--kz-height));
   max-width: min(100%, var(--kz-most-wide)) !important; max-height: min(var(--kz-picture, var(--kz-height)), var(--kz-most-high)) !important; box-sizing: border-box !important; break-inside: avoid; object-fit: contain; -webkit-touch-callout: none; }
 kz-flow:not(.fixed) :is(sup, sub, [data-epub-type~="noteref"]) img { --kz-most-high: 1.2em; }
@@ -79,7 +79,7 @@ tr, figure > img, :is(div, td, p, li):empty, ruby, math { break-inside: avoid; }
 .webkit :is(p, li, dd, dt, div, blockquote, td) { text-wrap: wrap !important; orphans: 2 !important; widows: 2 !important; }
 .webkit :dir(rtl) { widows: 1 !important; }
 kz-flow :is([style*="height"], [style*="overflow"]):not(:empty, img, svg, svg *, table *) { height: auto !important; max-height: none !important; overflow: visible !important; }
-kz-flow:not(.fixed) [data-kz-placed]:is(${BLOCKS_OF_TEXT}) { position: static !important; }
+kz-flow:not(.fixed) [data-kz-placed]:is(${BLOCKS_OF_TEXT}) { position: static !important; width: auto !important; }
 kz-flow [style*="transform"]:not(img, svg, svg *) { transform: none !important; }
 pre { white-space: pre-wrap !important; overflow-wrap: anywhere !important; }
 @supports (-moz-appearance: none) { :where(h4, h5, h6) { text-wrap: wrap; } kz-flow :is(p, div, section, blockquote):not(:empty) { min-height: 0 !important; } ruby { line-height: 2; } :where(p) { position: relative; } kz-sp[data-kz-block] { display: block; } }

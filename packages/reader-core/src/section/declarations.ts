@@ -97,7 +97,7 @@ const VALUES: Readonly<Record<string, (value: string) => string>> = {
   'font-size': (value) => RELATIVE_WORDS[value] ?? value,
   // Pages set it: Chromium loses letters of text whose lines run across those around it.
   'writing-mode': (value) => `var(--kz-writing, ${value})`,
-  'grid-template-columns': (value) => value.replace(WIDE_TRACK, 'minmax(0, $1fr)'),
+  'grid-template-columns': (value) => value.replace(WIDE_TRACK, 'minmax(0, $&)'),
 }
 
 /** Lengths of text and of the space around it: 16 px of the publisher are the reader's size. */
@@ -138,7 +138,9 @@ const OF_BLOCKS: Readonly<Record<string, (declaration: Declaration) => string | 
   height: ({ value, weight }) => `height: auto${weight}; min-height: ${value}${weight}`,
   'max-height': ({ weight }) => `max-height: none${weight}`,
   'overflow-y': ({ weight }) => `overflow: visible${weight}`,
-  position: ({ weight, style }) => (isPlacedBlock(style) ? `position: static${weight}` : undefined),
+  // The width of a box beside the text is not that of one in it.
+  position: ({ weight, style }) =>
+    isPlacedBlock(style) ? `position: static${weight}; width: auto${weight}` : undefined,
   'aspect-ratio': ({ weight }) => `aspect-ratio: auto${weight}`,
   // Properties that move or enlarge a block when it is painted: the layout reserves no space for it.
   ...Object.fromEntries(
@@ -175,7 +177,8 @@ export function rewriteDeclarations(style: CSSStyleDeclaration, blocks?: string[
     parts.push('color: transparent !important; text-indent: 0')
   const display = style.getPropertyValue('display')
   const isRow =
-    /^(inline-)?(flex|grid)$/.test(display) && !/column/.test(style.getPropertyValue('flex-direction'))
+    /^((inline-)?(flex|grid)|table-row)$/.test(display) &&
+    !/column/.test(style.getPropertyValue('flex-direction'))
   // Boxes side by side that are cut by a page end would be read in another order than shown.
   if (isRow && !style.getPropertyValue('break-inside')) parts.push('break-inside: avoid')
   return parts.join('; ')
@@ -236,6 +239,9 @@ function rewriteDeclaration(style: CSSStyleDeclaration, property: string): Decla
   const name = nameOnPages(property, own)
   if (!name) return undefined
   const read = VALUES[name]?.(own) ?? own
+  // Pages set text that is turned by its writing mode upright, or it would be upside down.
+  if (name === 'transform' && /^(vertical|sideways)/.test(style.getPropertyValue('writing-mode')))
+    return { name, read, value: `var(--kz-turned, ${own})`, weight: weightOf(style, property), style }
   const bound = boundOf(name, read)
   const isRelative = style.getPropertyValue('position') === 'relative'
   // So far above or below its place it would be on other lines, or under the page's foot.
@@ -251,8 +257,11 @@ function rewriteDeclaration(style: CSSStyleDeclaration, property: string): Decla
     if (COMPUTED.test(read)) value = `clamp(-1 * ${bound.least}, ${value}, ${most})`
     else value = read.startsWith('-') ? `max(${value}, -1 * ${bound.least})` : `min(${value}, ${most})`
   }
-  return { name, read, value, weight: style.getPropertyPriority(property) ? ' !important' : '', style }
+  return { name, read, value, weight: weightOf(style, property), style }
 }
+
+const weightOf = (style: CSSStyleDeclaration, property: string): string =>
+  style.getPropertyPriority(property) ? ' !important' : ''
 
 /**
  * The most that a picture may take, for the page, whose own limits are stronger than those of a book. A part of a height is
@@ -290,8 +299,11 @@ export function rootScale(style: CSSStyleDeclaration): string {
 /** A column of a grid that is as wide as a screen of its own, px. */
 const WIDE_TRACK = /\b(\d{3,})(?:\.\d+)?px\b/g
 
-/** Bound of a sideways move: the box stays within the white space at the side, short of the next page's, and within its line. */
-const SIDEWAYS = 'var(--kz-free, calc(var(--kz-gap) / 2 - 1px))'
+/**
+ * Bound of a sideways move: the box stays within the white space at the side, short of the next page's, and within its line. A label
+ * may go as far as the indent that it is in: `HANG` in `gutters.ts`.
+ */
+const SIDEWAYS = 'var(--kz-free, calc(var(--kz-gap) / 2 - 1px + var(--kz-hang, 0px)))'
 const UPWARDS = 'var(--kz-free, 1em)'
 
 /**

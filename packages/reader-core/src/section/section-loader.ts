@@ -40,7 +40,7 @@ const PASSING = /^(network|aborted|not-found)$/
 const TAG_START = 0x3c
 
 /** Styles that put boxes beside the text. */
-const FLOATS = /float: ?(left|right|inline)/
+const FLOATS = /float: ?(left|right|inline)|display: ?(flex|grid)/
 
 type Kept = Map<number, Promise<SectionContent>>
 
@@ -204,7 +204,9 @@ export class SectionLoader {
       await runner.run(markBreaks(source, await runner.run(breakingElements(source, styles))))
     const has = (selector: string): boolean => source.body.querySelector(selector) !== null
     const hasLists = has('ol')
-    const hasFloats = FLOATS.test(styles.css) || has('[style*="float"], [align="left"], [align="right"]')
+    const hasFloats =
+      FLOATS.test(styles.css) ||
+      has('[style*="float"], [style*="flex"], [style*="grid"], [align="left"], [align="right"]')
     const css = await this.#cssOf(section, source, styles)
     const { html, body } = source
     if (hasLists) await runner.run(markLargest(body))

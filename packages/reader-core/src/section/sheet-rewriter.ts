@@ -178,9 +178,6 @@ class RuleRewriter {
     this.#note(selectorText, style)
     const written = declarations ? [`${selector} {${declarations}}`] : []
     this.#notePictures(selectorText, declarations)
-    // A rule that a picture replaces is not as pale as one that is a line.
-    if (declarations.includes('--kz-background') && !PSEUDO.test(selector))
-      written.push(`:where(${selector}):is(hr) {opacity: 1}`)
     if (ofBlocks.length === 0 || PSEUDO.test(selector)) return written
     const blocks = `:where(kz-flow:not(.fixed)) :is(${selector}):is(${BLOCKS_OF_TEXT})`
     written.push(`${blocks} {${ofBlocks.join('; ')}}`)

@@ -1,0 +1,95 @@
+import { LEAST_EM } from './narrow-floats.ts'
+
+/** How far labels in the indent around may go before their place, beside the white space of the page. */
+export const HANG = '--kz-hang'
+const NO_BOUND = '9999px'
+/** Shortest line beside a label that is no float, in its letters. */
+const LEAST_LINE_EM = 7
+/** Rounding of lengths, CSS px. */
+const SLACK_PX = 2
+
+const px = (length: string): number => Number.parseFloat(length) || 0
+const outerWidth = (style: CSSStyleDeclaration): number =>
+  px(style.width) +
+  px(style.paddingInlineStart) +
+  px(style.paddingInlineEnd) +
+  px(style.marginInlineStart) +
+  px(style.marginInlineEnd)
+
+/** The indent of a box. Lengths are CSS px. */
+interface Indent {
+  margin: number
+  padding: number
+  em: number
+  /** Width of its text, as the book has it. */
+  room: number
+}
+
+function indentOf(style: CSSStyleDeclaration, columnWidth: number): Indent {
+  const margin = Math.max(0, px(style.marginInlineStart))
+  const padding = px(style.paddingInlineStart)
+  const ends = Math.max(0, px(style.marginInlineEnd)) + px(style.paddingInlineEnd)
+  return { margin, padding, em: px(style.fontSize), room: columnWidth - margin - padding - ends }
+}
+
+/**
+ * Boxes whose indent holds a label: a number, a name, a sign that is floated or placed before their text. It has the width that the book
+ * gives it, so the text must not move closer.
+ *
+ * @param flow - its boxes, each empty, as pages would lay them out
+ */
+export function findGutters(
+  flow: HTMLElement,
+  boxes: readonly HTMLElement[],
+  columnWidth: number,
+): Set<Element> {
+  const found = new Set<Element>()
+  flow.style.setProperty(HANG, NO_BOUND)
+  for (const box of boxes) {
+    const style = getComputedStyle(box)
+    const indent = indentOf(style, columnWidth)
+    if (indent.margin + indent.padding > 0)
+      for (const part of ['::before', '::after']) {
+        const label = getComputedStyle(box, part)
+        if (!/^(none|normal)$/.test(label.content) && isBefore(label, indent)) found.add(box)
+      }
+    if (style.float !== 'none' || style.position === 'absolute')
+      for (const each of labelled(box, style, columnWidth)) found.add(each)
+  }
+  flow.style.removeProperty(HANG)
+  return found
+}
+
+const isAtStart = ({ float, direction }: CSSStyleDeclaration): boolean =>
+  float === 'inline-start' || float === (direction === 'rtl' ? 'right' : 'left')
+
+/** Whether a label is within the indent of the box that it is in. */
+function isBefore(label: CSSStyleDeclaration, { margin, padding, em, room }: Indent): boolean {
+  if (room < LEAST_LINE_EM * em) return false
+  if (label.position === 'absolute') {
+    const from = px(label.insetInlineStart)
+    return from >= -margin - SLACK_PX && from + px(label.width) <= padding + SLACK_PX
+  }
+  const back = -px(label.marginInlineStart)
+  return back > SLACK_PX && back <= margin + padding + SLACK_PX
+}
+
+/** The boxes in whose indent a box is: that around it, or those after a float. */
+function* labelled(box: HTMLElement, style: CSSStyleDeclaration, columnWidth: number): Generator<Element> {
+  const around = box.parentElement!
+  const outer = getComputedStyle(around)
+  const indent = indentOf(outer, columnWidth)
+  if (style.position === 'absolute' || px(style.marginInlineStart) < 0) {
+    const least = style.float === 'none' ? 0 : LEAST_EM * indent.em
+    if (isBefore(style, indent) && indent.room - outerWidth(style) >= least) yield around
+    return
+  }
+  const width = outerWidth(style)
+  if (!isAtStart(style) || width <= 0 || columnWidth - width < LEAST_EM * indent.em) return
+  for (const each of around.children) {
+    if (each === box) continue
+    const { margin, padding, em, room } = indentOf(getComputedStyle(each), columnWidth)
+    const isBeside = width <= margin + padding + SLACK_PX && width >= (margin + padding) / 2
+    if (isBeside && room >= LEAST_LINE_EM * em) yield each
+  }
+}
