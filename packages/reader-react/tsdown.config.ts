@@ -45,7 +45,7 @@ function cssModules() {
 
 const source = sourcesOf(import.meta.dirname)
 const READER = [source('reader/reader.tsx')]
-/** What nearly every part on use shares with the reader. */
+/** Code that nearly every deferred part shares with the reader. */
 const CONTEXT = [source('reader-context.tsx'), source('use-reader-state.ts'), source('icons/draw-icon.tsx')]
 
 /**

@@ -5,7 +5,7 @@ export function shortSheets() {
     transform: {
       filter: { id: /(?:page-sheets|reader-view)\.ts$/ },
       handler: (code: string) => ({
-        // What is between backticks and has rules, or is a selector of the page; the files have no templates within templates, and none in comments.
+        // Template literals with rules or a selector of the page; the files have no templates within templates, and none in comments.
         code: code
           .split('`')
           .map((part, i) => (i % 2 === 1 && /\{ |^kz-/.test(part) ? short(part) : part))

@@ -64,7 +64,7 @@ async function withoutReloads(page: Page): Promise<void> {
 
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Lets so many seconds of every clock of the page pass in a blink. What is written meanwhile has real time to be written. */
+/** Lets so many seconds of every clock of the page pass in a blink. Pending writes have real time to finish. */
 async function pass(cdp: CDPSession, seconds: number): Promise<void> {
   for (let left = seconds; left > 0; left -= 15) {
     const expired = new Promise<void>((resolve) =>

@@ -15,7 +15,7 @@ export interface ThemeColours {
   selection?: string
   /** Faces, measure and spacing of its pages, where the person has not chosen others. */
   text?: ThemeText
-  /** What the settings call it. Default: the name of the theme. */
+  /** Its name in the settings. Default: the name of the theme. */
   label?: string
 }
 

@@ -1,4 +1,4 @@
-/** What `@kurasa/reader-react` shares with the engine. Not public: it changes without notice, in any version. */
+/** Code that `@kurasa/reader-react` shares with the engine. Not public: it changes without notice, in any version. */
 export { inlineSign, startGap } from './direction/reading-direction.ts'
 export { imageFilterCss, imageGround } from './image-book/image-colours.ts'
 export { glideZoomed, holdZoomed, placeZoomed } from './image-book/zoomed-element.ts'

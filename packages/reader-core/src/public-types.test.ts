@@ -18,7 +18,7 @@ import type {
 } from './index.ts'
 import { createReader, directionOfLanguage, openPublication, ReaderError, sideForTurn } from './index.ts'
 
-/* What an app that embeds the engine compiles against. `npm run check` holds these; at run time they do nothing. */
+/* Types that an embedding app compiles against. `npm run check` holds these; at run time they do nothing. */
 
 describe('types of the public surface', () => {
   it('open a publication and read it', () => {

@@ -35,7 +35,7 @@ export interface ReaderSettings {
   hyphenate: boolean
   /** False leaves the book's own styles out: the page has the engine's alone. */
   publisherStyles: boolean
-  /** What is written above a page of text: the title of the book, of the chapter, or nothing. */
+  /** Running head of a page of text: the title of the book, of the chapter, or nothing. */
   runningHead: 'book' | 'chapter' | 'none'
   /** A theme of the engine, or the name of one of the app's own: see `createTheme`. */
   theme: PageTheme | (string & Record<never, never>)

@@ -93,10 +93,10 @@ export interface Reader {
   unmount(): void
   /** Resolves when the first page is painted, rejects with a `ReaderError` when the book cannot be shown. */
   readonly ready: Promise<void>
-  /** What the page that is on its way waits for, as it is now; undefined for nothing but its layout, and in a book of pages. */
+  /** Pending resource of the requested page; undefined when only layout is pending, and in a book of pages. */
   readonly waitsFor: WaitedFor | undefined
   /**
-   * Gives up the turns and jumps that wait for a chapter: they end with 'aborted', and the page stays. What was requested of the source goes on.
+   * Gives up the turns and jumps that wait for a chapter: they end with 'aborted', and the page stays. Requests to the source continue.
    * Nothing happens before the first page is there.
    *
    * @param options.again - they are begun anew instead, and the chapter is requested once more
@@ -110,7 +110,7 @@ export interface Reader {
    * @returns unsubscribe
    */
   subscribe(listener: () => void): () => void
-  /** Turns one page. Rapid calls queue, none is lost. What moves pages by a glide uses it; see `goForward`. */
+  /** Turns one page. Rapid calls queue, none is lost. The glide of pages uses it; see `goForward`. */
   turn(turn: Turn): PageTurn
   /** Next page, painted. False at the end of the book. Rapid calls queue, none is lost. */
   goForward(): Promise<boolean>

@@ -29,7 +29,7 @@ const PROPERTIES = [
   'onreadtime',
 ] as const
 
-/** What the element is derived from: `HTMLElement`. On a server the class can be imported, and is not used. */
+/** Base class of the element: `HTMLElement`. On a server the class can be imported, and is not used. */
 export const BaseElement = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
 
 /**
@@ -45,7 +45,7 @@ export class KurasaReaderElement extends BaseElement {
   #root: Root | undefined
   #publication: Publication | undefined
   #error: ReaderError | undefined
-  /** What has come of the book that is being opened. */
+  /** Loaded part of the opening book. */
   #progress: OpenProgress | undefined
   #engine: ReaderEngine | null = null
   #source: OpenSource | undefined

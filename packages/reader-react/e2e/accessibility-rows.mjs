@@ -99,7 +99,7 @@ export const accessibilityRows = [
       await showBars(hands)
       const small = await hands.evaluate(() =>
         window.probe.stops().flatMap((stop) => {
-          // What the keyboard alone reaches is shown while it is there, which engines judge differently of a script.
+          // A control that only the keyboard reaches is visible while focused; engines judge focus from a script differently.
           if (/skip/.test(stop.className)) return []
           stop.focus({ preventScroll: true })
           const { width, height } = window.probe.boxOf(stop.closest('label') ?? stop)

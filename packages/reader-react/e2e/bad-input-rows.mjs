@@ -384,7 +384,7 @@ export const badInputRows = rows.map((row) => ({
     try {
       await row.check(tools)
       if (!isWatched) return
-      // What was under way has its time to fail.
+      // Pending requests have time to fail.
       await hands.pause(300)
       equal(await hands.evaluate(() => window.troubles.list), [])
     } finally {

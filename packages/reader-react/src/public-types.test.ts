@@ -29,7 +29,7 @@ import type {
   useReadTime,
 } from './index.ts'
 
-/* What an app that embeds the components compiles against. `npm run check` holds these; at run time they do nothing. */
+/* Types that an app compiles against. `npm run check` holds these; at run time they do nothing. */
 
 describe('types of the public surface', () => {
   it('are shown with no property at all, and filled one by one', () => {

@@ -13,8 +13,7 @@ export const LONGEST_QUOTE = 300
 export type AnnotationStyle = 'highlight' | 'underline'
 
 /**
- * What a mark is about, by several selectors at once: offsets find it in the same edition, the quote and the words around it
- * in a changed one.
+ * Target of a mark, by several selectors at once: offsets find it in the same edition, the quote and its context in a changed one.
  *
  * @see https://www.w3.org/TR/annotation-model/#selectors
  */

@@ -1,10 +1,10 @@
 import type { ActivatedDecoration } from '../decorations/decorations.ts'
 import type { Annotation, AnnotationTarget } from './annotation.ts'
 
-/** What a person gives of a new mark; the rest has defaults, and a mark with its id is replaced: so a removal is undone. */
+/** Fields of a new mark; the others have defaults, and a mark with its id is replaced: so a removal is undone. */
 export type NewAnnotation = Pick<Annotation, 'target'> & Partial<Annotation>
 
-/** What may be changed of a mark. A note that is empty is removed. */
+/** Fields of a mark that may change. A note that is empty is removed. */
 export type AnnotationPatch = Partial<Pick<Annotation, 'colour' | 'style' | 'note' | 'target'>>
 
 /**
@@ -29,8 +29,7 @@ export interface Annotations {
    */
   add(made: NewAnnotation): Promise<Annotation>
   /**
-   * Adds marks of a file. What the book has already stays, unless that of the file was changed later; what would be more than
-   * `MOST_ANNOTATIONS` is left out.
+   * Adds marks of a file. Existing marks stay, unless the file's version is newer; marks over `MOST_ANNOTATIONS` are left out.
    *
    * @returns how many were added or changed
    * @throws what the store rejects with: the marks stay until the reader is closed

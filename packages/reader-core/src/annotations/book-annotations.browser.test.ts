@@ -278,7 +278,7 @@ it('a refresh takes nothing away that is on its way to the store, or that the st
   await removing
   await annotations.refresh()
   expect(annotations.list()).toEqual([added])
-  // What is kept is the store's again.
+  // The stored marks equal the store's again.
   store.kept.clear()
   await annotations.refresh()
   expect(annotations.list()).toEqual([])

@@ -146,7 +146,7 @@ class BookAnnotations implements Annotations {
     const marks = new Map<string, Annotation | undefined>(stored.map((each) => [each.id, each]))
     // The store may have been read before what was changed here meanwhile.
     for (const [id, change] of [...unkept, ...this.#unkept]) marks.set(id, change)
-    // What did not change keeps its object: it is not drawn again.
+    // An unchanged mark keeps its object, so it is not drawn again.
     const known = new Map(this.#list.map((each) => [each.id, each]))
     this.#show(
       [...marks.values()].flatMap((each) => {

@@ -1,4 +1,4 @@
-/** What of marks needs no reader: lists, export and import. */
+/** Functions for marks without a reader: lists, export and import. */
 export type { PageRegion } from '../layout/page-region.ts'
 export type { Locator } from '../publication/locator.ts'
 export { type AnnotationColour, type MarkTints, markTints } from '../theme/mark-colours.ts'

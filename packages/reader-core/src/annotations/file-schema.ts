@@ -2,7 +2,7 @@ import { cutText } from './plain-note.ts'
 
 /** Reads one value of a file that may come from anyone; undefined: it is not what is expected. */
 export type Read<T> = (value: unknown) => T | undefined
-/** What a `Read` gives. */
+/** Content of a `Read`. */
 export type ValueOf<R> = R extends Read<infer T> ? T : never
 type Shape = Record<string, Read<unknown>>
 type Values<S extends Shape> = { [Name in keyof S]: ValueOf<S[Name]> }

@@ -36,7 +36,7 @@ export class AnnotationFileError extends Error {
   }
 }
 
-/** What a file of marks holds. */
+/** Content of a file of marks. */
 export interface ParsedAnnotations {
   /** In the order of the file; at most `MOST_ANNOTATIONS`. */
   annotations: Annotation[]
@@ -125,7 +125,7 @@ const webAnnotation = object(
 type WebAnnotation = ValueOf<typeof webAnnotation>
 
 const items = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : undefined)
-/** What the marks of a file are in: a list, a page or a set, a collection with its first page, or one alone. */
+/** Containers of marks in a file: a list, a page or a set, a collection with its first page, or one mark alone. */
 const container = oneOf<unknown[]>(
   items,
   (value) => object({ items }, {})(value)?.items,

@@ -3,7 +3,7 @@ import type { MarkedBook } from './marked-book.ts'
 
 /** Media type of a file of marks. */
 export const WEB_ANNOTATIONS_TYPE = 'application/ld+json'
-/** What a fragment in EPUB CFI and one of a part of an image conform to. */
+/** Specifications of fragments: EPUB CFI, and a part of an image. */
 export const CFI_STANDARD = 'http://www.idpf.org/epub/linking/cfi/epub-cfi.html'
 export const IMAGE_STANDARD = 'http://www.w3.org/TR/media-frags/'
 /** The selector that holds the reader's own locators: what the standard's selectors cannot express is read back from it. */

@@ -71,7 +71,7 @@ async function openSample(
   return publication
 }
 
-/** What a CFI leads to: the words before and after the place, or those of the range. */
+/** Target of a CFI: the words before and after the position, or those of the range. */
 async function wordsAt(publication: Publication, cfi: string): Promise<string | undefined> {
   const range = await rangeOfCfi(publication, cfi)
   if (!range) return undefined

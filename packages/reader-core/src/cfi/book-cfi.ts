@@ -33,7 +33,7 @@ function opened(publication: Publication): OpenedBook {
   let book = books.get(publication)
   if (!book) {
     book = { package: readPackageTree(publication), sections: new Map() }
-    // What could not be read is read again.
+    // Retries failed reads.
     book.package.catch(() => books.delete(publication))
     books.set(publication, book)
   }

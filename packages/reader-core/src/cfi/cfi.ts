@@ -74,7 +74,7 @@ export function parseCfi(source: string): Cfi | undefined {
   return { start: whole(start), end: whole(end) }
 }
 
-/** What is between the parentheses. A fragment of a URL may be percent-encoded, all of it. */
+/** Text between the parentheses. A fragment of a URL may be percent-encoded, all of it. */
 function innerOf(source: string): string | undefined {
   const text = source.trim()
   const hash = text.indexOf('#')
@@ -198,7 +198,7 @@ function formatEnd({
   return place.filter(Boolean).join('') + (assertion ? `[${assertion}]` : '')
 }
 
-/** What is compared at one place of a path: the kind first, then the numbers from left to right. */
+/** Comparison at one step of a path: the kind first, then the numbers from left to right. */
 type Rank = readonly number[]
 
 // A path that ends precedes every longer one.
@@ -214,7 +214,7 @@ function ranksOf({ steps, offset, time, point }: CfiPath): Rank[] {
   ])
   const isText = (steps.at(-1)?.index ?? 0) % 2 === 1
   if (offset !== undefined || isText) ranks.push([OFFSET, offset ?? 0])
-  // What is omitted precedes everything.
+  // An omitted part precedes everything.
   if (time !== undefined || point) ranks.push([MEDIA, time ?? -1, point?.y ?? -1, point?.x ?? -1])
   return ranks
 }

@@ -88,7 +88,7 @@ function elementAt(
     const found = selector && isPlainSelector(selector) && html.querySelector(selector)
     if (found) return found
   } catch {
-    // What another reading system wrote may be no selector.
+    // Another reading system may write an invalid selector.
   }
   for (const id of ids) {
     const found = html.ownerDocument.getElementById(id.replace(/^#/, ''))

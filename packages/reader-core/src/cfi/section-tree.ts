@@ -104,7 +104,7 @@ class PlacedSection implements SectionTree {
     const placed = this.#placed.find((each) => each.order >= order)
     if (!placed) return { textOffset: leaves.textLength, pictures: 0 }
     const { from, length, leaf } = placed
-    // What the sanitiser removed is before the next that it kept.
+    // A removed node counts as just before the next remaining node.
     const textOffset = from + (placed.order === order ? Math.min(offset, length) : 0)
     const pictures = length === 0 ? leaves.positionAt(textOffset).leaf - leaf : 0
     return { textOffset, pictures: Math.max(0, pictures) }

@@ -17,8 +17,8 @@ const CLASS = /^\.([-\w\u00a0-\uffff]+)$/
 const colourParts = ['ground', 'ink', 'line', 'sign'] as const
 
 /**
- * Colours of an app's styles. What an app writes enters no style sheet of ours: the browser computes a colour of it, and what
- * it knows as none is left out.
+ * Colours of an app's styles. An app's colour enters no style sheet of ours: the browser computes a colour of it, and an invalid value is
+ * left out.
  */
 export class AppStyles {
   readonly #page: HTMLElement

@@ -15,7 +15,7 @@ interface Placed {
   longest: number
 }
 
-/** What decorations cover, found once for each. */
+/** Ranges of decorations, found once for each. */
 export type Stretches = WeakMap<DrawnDecoration, TextStretch>
 
 /** The decorations of a group by section and place: a person may have thousands, of which a slice has few. */

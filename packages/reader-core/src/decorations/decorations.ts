@@ -14,7 +14,7 @@ export type DecorationStyle =
   | 'spoken'
   | 'spoken-word'
 
-/** A style of the app's own: CSS colours. What is no colour is left out. */
+/** A style of the app's own: CSS colours. Ignores invalid colours. */
 export interface DecorationLook {
   /** Of the ground behind the words. */
   ground?: string

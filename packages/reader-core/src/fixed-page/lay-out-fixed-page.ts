@@ -71,7 +71,7 @@ export async function layOutFixedPage(
   const x = (free * (1 + towards)) / 2
   const y = (height - size.height * scale) / 2
   flow.style.transform = `translate(${x}px,${y}px) scale(${scale})`
-  // What is beside the page has its colour.
+  // The area beside the page has the page's colour.
   host.style.background = pageColour(flow)
   return { ...page, host, ...(half !== undefined && { half }) }
 }

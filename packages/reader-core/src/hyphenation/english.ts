@@ -12,7 +12,7 @@ const EXCEPTIONS = new Map(
     .split(' ')
     .map((word) => [word.replaceAll('-', ''), pointsBetween(word.split('-'))]),
 )
-/** What no pattern reaches across, as in "father’s". */
+/** Characters that no pattern reaches across, as in "father’s". */
 const APOSTROPHE = '’'
 
 const [levels, tree] = patterns

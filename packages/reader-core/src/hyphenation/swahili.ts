@@ -1,7 +1,7 @@
 /**
- * What a Swahili syllable begins with, at the end of some consonants: one consonant, one that is written with two or three
- * letters (ng', ny, ch, sh, th, dh, gh, kh), or a nasal with what it belongs to (mb, mv, nd, nj, ng, nz, nch); w and y glide
- * behind each. Words from other languages have pr, tr, bl and the like. Any other nasal is a syllable of its own.
+ * Onset of a Swahili syllable, at the end of some consonants: one consonant, one that is written with two or three letters (ng', ny, ch,
+ * sh, th, dh, gh, kh), or a nasal with its consonant (mb, mv, nd, nj, ng, nz, nch); w and y glide behind each. Words from other languages
+ * have pr, tr, bl and the like. Any other nasal is a syllable of its own.
  */
 const ONSET = /(?:ng['’ʼ]?|nch|n[djzy]|mb|mv|[cstdgk]h|[pbtdkgf]r|[pbkgf]l|[b-z])[wy]?$/
 const CLUSTER = /[aeiou]([^aeiou]+)(?=[aeiou])/g

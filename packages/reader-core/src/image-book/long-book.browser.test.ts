@@ -78,7 +78,7 @@ it('a thousand pages: few nodes, at most ten images decoded, and nothing shifts'
     for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
   })
   observer.observe({ type: 'layout-shift', buffered: false })
-  // What moves without transforms is seen.
+  // Detects movement without transforms.
   const mover = document.createElement('div')
   mover.style.cssText = 'position:absolute;left:0;top:0;width:200px;height:200px;background:#000'
   document.body.append(mover)

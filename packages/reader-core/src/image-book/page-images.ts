@@ -42,12 +42,12 @@ const WAITING: ImageState = { status: 'waiting' }
 const MOST_DECODED = 10
 /** Decoded bytes from which on no page is kept, nor loaded, but those on screen: cheap phones have no more. */
 const MOST_DECODED_BYTES = 96_000_000
-/** Images loaded at once ahead of need. What is on screen goes first, and alone. */
+/** Images loaded at once ahead of need. Visible images load first, and alone. */
 const AHEAD_AT_ONCE = 2
 
 /**
- * The images of a book: loads what is wanted, in that order; what is on screen before all else. What is no longer
- * wanted is cancelled, and the images farthest from it are released.
+ * The images of a book: loads what is wanted, in that order; what is on screen before all else. Cancels unwanted loads, and releases the
+ * images farthest from the view.
  */
 export class PageImages {
   readonly #publication: Publication

@@ -135,7 +135,7 @@ export class PageZoom {
   }
 
   panOn(turn: Turn): boolean {
-    // What is scrolled has no end to read to.
+    // A scrolled book has no end of a page.
     if (this.#stage.scroll) return false
     const next = panOnward(this.#zoom, this.#fitted.size, this.#view, this.#direction, turn)
     if (next) this.#glide(next)

@@ -29,7 +29,7 @@ export class SizeScout {
     this.#onSize = parts.onSize
   }
 
-  /** The reader is at these sections. What was near another place is no longer looked for. */
+  /** The reader is at these sections. Stops searching near the previous position. */
   lookAround(first: number, last: number): void {
     const { readingOrder, readHead } = this.#publication
     if (!readHead) return

@@ -26,10 +26,9 @@ export type ShownPage = Pick<KnownPage, 'page' | 'pageOfSection'>
 const LEAST_CHANGE = 0.01
 
 /**
- * The page numbers a person sees. What is known of them changes while chapters are read; the number of the page in view does not
- * change by itself, and a turn changes it by exactly the pages that were turned. What was learned meanwhile goes into the total,
- * with the next turn. The number follows what is known again after a jump and under another layout (`release`). A jump to a number
- * shows that number, and holds it (`jumped`).
+ * The page numbers a person sees. Estimates change while chapters are read; the number of the page in view does not change by itself, and a
+ * turn changes it by exactly the turned pages. New counts enter the total with the next turn. The number follows what is known again after
+ * a jump and under another layout (`release`). A jump to a number shows that number, and holds it (`jumped`).
  */
 export class ShownPages {
   #shown: (ShownPage & { section: number }) | undefined

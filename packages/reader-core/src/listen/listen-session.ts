@@ -362,7 +362,7 @@ export class ListenSession {
       await this.pause()
       return
     }
-    // What waited begins by itself; of that it does, the watchdog makes sure.
+    // A queued utterance begins by itself; the watchdog checks that it does.
     if (this.#next) {
       this.#place = this.#next
       this.#setSentence()
@@ -480,7 +480,7 @@ export class ListenSession {
     )
   }
 
-  /** What a lock screen shows: many show no more than two lines, so these are the book and its chapter. */
+  /** Texts of a lock screen: many show at most two lines, so these are the book and its chapter. */
   #aboutNow(): MediaAbout {
     const { publication } = this.#ground
     const { title, authors } = publication.metadata

@@ -59,7 +59,7 @@ export class ListenVoices {
   async choose(wanted?: string): Promise<SpeechVoice | ListenProblem> {
     const voices = await this.list()
     const { isOnline } = network()
-    // What was chosen is taken even where it costs data: it was chosen knowing that.
+    // Uses the chosen voice even where it costs data, because the person chose it knowing that.
     const chosen = voices.find(({ id, isLocal }) => id === wanted && (isLocal || isOnline))
     const voice = chosen ?? defaultVoice(voices, this.#language, network())
     if (voice) return voice

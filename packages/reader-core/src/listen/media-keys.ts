@@ -19,7 +19,7 @@ const ACTIONS = {
   stop: 'stop',
 } as const satisfies Partial<Record<MediaSessionAction, keyof MediaKeys>>
 
-/** What a lock screen shows. */
+/** Texts and keys of a lock screen. */
 export interface MediaAbout {
   title: string
   artist: string

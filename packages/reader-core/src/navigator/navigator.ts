@@ -64,7 +64,7 @@ const asReaderError = (error: unknown): ReaderError =>
     ? error
     : new ReaderError('corrupt', 'A page could not be laid out.', { cause: error })
 
-/** What a navigator is made of: the options of a reader, complete. */
+/** Dependencies of a navigator: the options of a reader, complete. */
 export interface ReaderParts {
   publication: Publication
   initialLocator?: Locator | ForeignLocator | undefined
@@ -563,7 +563,7 @@ export class ReaderNavigator implements Reader {
       if (this.#book.restyle({ settings: this.#settings, colours })) this.#paint(view, colours)
       else void this.#layOutAnew()
     })
-    // What could not be painted alone is being laid out.
+    // A page that could not be painted alone is being laid out.
     await this.#work.addQuietly(() => this.#host.afterPaint())
   }
 

@@ -49,8 +49,8 @@ interface PageNumbersParts {
 }
 
 /**
- * The numbers of a text book's pages under the present layout. The chapter in view is counted when its page rests; the pages of all
- * others are estimated from measures of their text. What was counted is kept in the store.
+ * The numbers of a text book's pages under the present layout. The chapter in view is counted when its page rests; the pages of all others
+ * are estimated from measures of their text. Stores the counted pages.
  */
 export class PageNumbers {
   readonly #parts: PageNumbersParts
@@ -130,7 +130,7 @@ export class PageNumbers {
     if (this.#session !== session) return
     const { publication, host, faces, onChanged, onRestored, onLateFaces } = this.#parts
     this.#store ??= chosenPageStore(this.#parts.store)
-    // What changes no page is left out, so that the night has the pages of the day; margins are the viewport's.
+    // Leaves out settings that change no page, so that night and day share their pages; margins belong to the viewport.
     const {
       fontSize,
       fontFamily,

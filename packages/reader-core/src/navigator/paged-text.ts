@@ -100,7 +100,7 @@ export class PagedText implements TextFlow {
     const strip = this.#strip
     strip.track.style.visibility = 'hidden'
     this.#parts.page.append(strip.track)
-    // What is laid out to find the page is shown, when the page is in it.
+    // Shows the slice that was laid out to find the page, when the page is in it.
     let laidOut: Awaited<ReturnType<LayoutSession['slice']>> | undefined
     let shown = map.pageAt(position)
     for (let piece = 1; shown === undefined && !map.isComplete; piece++) {

@@ -28,7 +28,7 @@ import {
  *   │
  *   any ── CLOSE ──► closed (final)
  *
- * What is requested while the book opens (controls, a panel) is kept, and shown when it is ready: a page can be seen a moment
+ * Requests while the book opens (controls, a panel) are stored and applied when it is ready: a page can be visible a moment
  * before. docs/reader-machine.md is drawn from this chart and from that of read time, which runs beside it.
  */
 

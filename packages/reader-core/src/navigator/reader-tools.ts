@@ -81,7 +81,7 @@ export class ReaderTools {
     else this.#startPainter()
   }
 
-  /** The reader was taken off the page. What is marked comes back with it. */
+  /** The reader was taken off the page. Its marks return with it. */
   hide(): void {
     this.#shown = undefined
     document.removeEventListener('selectionchange', this.#watchSelection)

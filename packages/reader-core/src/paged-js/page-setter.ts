@@ -213,7 +213,7 @@ class Sheet {
     paged.findBreakToken = (rendered, ...rest) => {
       if (!this.#isComplete()) return undefined
       lowerBeginning(rendered)
-      // What is wider than the page is made to fit, as in columns.
+      // Shrinks content wider than the page, as in columns.
       const { hasTables, css } = this.#slice.content
       runSteps(runRules(hasTables ? widthRules : [], rendered, { viewport: this.#layout.viewport, css }))
       return findBreak(rendered, ...rest)

@@ -95,7 +95,7 @@ export class PagedSlice {
    */
   startOf(token: BreakToken): Omit<PageStart, 'top' | 'canStartSlice'> | undefined {
     const parent = token.node.parentElement
-    // What begins with a row's first cell begins with the row.
+    // A break before a row's first cell moves before the row.
     const begin = parent?.nodeName === 'TR' && parent.firstElementChild === token.node ? parent : token.node
     const index = this.#indexOf(begin)
     for (let i = index; i < this.leaves.length; i++) {

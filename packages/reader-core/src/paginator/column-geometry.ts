@@ -32,9 +32,9 @@ export function columnGeometry(
   const scale = box.width / columnWidth || 1
   const origin = sign === 1 ? box.left : box.right
   const reach = gap / 2 + TOLERANCE
-  // A rectangle belongs to the column of the edge its text starts at, whatever side the pages go on to: a wide formula
-  // may reach into the next. What hangs out before its column (a negative margin) does so by no more than the page's own.
-  // Chromium reports a letter that is sunk as above its line.
+  // A rectangle belongs to the column of the edge its text starts at, whatever side the pages go on to: a wide formula may reach into the
+  // next. Content before its column (a negative margin) reaches out by at most the page's own margin. Chromium reports a letter that is
+  // sunk as above its line.
   const isSunk = content.css.includes('initial-letter')
   const top = box.top
   const foot = top + layout.viewport.height * scale

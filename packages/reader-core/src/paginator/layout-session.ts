@@ -22,7 +22,7 @@ const NEAR = { latin: 27_000, arabic: 10_800 }
 /** How much more of a section than a task may take is counted at once, where that is all that is left of it. */
 const MOST_AT_ONCE = 1.5
 
-/** What a page of text waits for before it can be laid out: the file of its chapter, or the fonts it is set in. */
+/** Pending resource of a page before layout: the file of its chapter, or the fonts it is set in. */
 export type WaitedFor = 'chapter' | 'fonts'
 
 /** Pages under one layout: viewport, settings and fonts stay the same for as long as it lives. */
@@ -97,7 +97,7 @@ export class LayoutSession {
     return this.#maps.values()
   }
 
-  /** What the first page waits for. */
+  /** Pending resources of the first page. */
   waitsFor: WaitedFor | undefined = 'chapter'
 
   /** A section with its fonts; for a long one at first only its beginning, unless all of it is requested. */

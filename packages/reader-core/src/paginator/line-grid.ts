@@ -22,7 +22,7 @@ const LINE = 'var(--kz-grid)'
 /** White space of two fifths of a line or more in whole lines; less stays as it is. */
 function inLines(value: string): string {
   const [, length, weight = ''] = /^(.*?)( *!important)?$/.exec(value.trim())!
-  // What may be below 0 moves a block on purpose.
+  // A property that may be negative moves a block on purpose.
   if (!/^(?:[\d.]|min\()/.test(length!)) return value
   return `max(round(${length} + 0.1 * ${LINE}, ${LINE}), min(${length}, 0.39 * ${LINE}))${weight}`
 }

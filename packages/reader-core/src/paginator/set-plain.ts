@@ -4,7 +4,7 @@ import { isBlockName } from '../section/leaves.ts'
 /** Attribute of an element that has none of its book's styles; those of what is drawn before and after it are ruled out by it. */
 const PLAIN = 'data-kz-plain'
 
-/** What is laid out by rules of its own, with what is in it. */
+/** Boxes with a layout of their own, with their content. */
 const DRAWN = 'img, svg, svg *, math, math *'
 
 /**

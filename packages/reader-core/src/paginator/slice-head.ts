@@ -30,7 +30,7 @@ export function addHead(
   const isKept = isNewLine && place.clone.parentElement?.closest('pre') !== null
   if (isInlineCut && !isKept) {
     carryBidiContext(content, start, place.source, place.clone)
-    // What carries the order around an isolate must be behind the spacer, too.
+    // The characters that carry the order around an isolate must follow the spacer, too.
     place = climb(place, isolatesAround(place.clone), null)
   }
   addSpacer(place.clone, isInlineCut, isKept)

@@ -6,7 +6,7 @@ import type { SliceEnd } from './slice-range.ts'
 export function addTail(content: SectionContent, end: SliceEnd, body: Element): void {
   if (end.isSectionEnd) return
   let container = end.container.nodeType === 3 ? end.container.parentElement! : (end.container as Element)
-  // What ends with the slice has its foot before the spacer: inside of it Firefox moves all of it to the next page.
+  // Boxes that end with the slice have their end before the spacer: inside of it Firefox moves all of it to the next page.
   let index = end.position.leaf
   while (/^\s+$/.test(content.leaves.at(index)?.node.textContent ?? '')) index++
   const next = content.leaves.at(index)?.node

@@ -5,7 +5,7 @@ import type { LeafNodes } from './measure-leaves.ts'
 
 /** Blocks within verse that are lines by themselves. */
 const LINE = `:is(${VERSE}) > :is(div, p, li)`
-/** What a line of verse has not: it would be a stanza. */
+/** Elements that a line of verse cannot contain: they would make it a stanza. */
 const WITHIN_STANZAS = 'br, div, p, li'
 /** Indent of the rest of a line that is too long for the page. */
 const TURN_OVER = '2em'

@@ -6,12 +6,12 @@ import type { PublicationMetadata } from './publication.ts'
  * @see https://www.w3.org/TR/epub-33/#spread
  */
 export function spreadOf(value: unknown): Pick<PublicationMetadata, 'spread'> {
-  // What was to be paired in upright views only was, by the older rule, to be paired always.
+  // Pages paired in upright views only were, by the older rule, always paired.
   const spread = value === 'portrait' ? 'both' : value
   return spread === 'none' || spread === 'landscape' || spread === 'both' ? { spread } : {}
 }
 
-/** What is narrower than the page is in the middle of it (`align-x-center`). */
+/** Content narrower than the page is centred (`align-x-center`). */
 export const CENTRED_CSS = 'kz-body>*{inline-size:fit-content;margin-inline:auto!important}'
 
 /**

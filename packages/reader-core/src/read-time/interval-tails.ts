@@ -2,7 +2,7 @@ import type { ReadTimeInterval } from './ledger.ts'
 
 const TAIL = 'kurasa.read-time.tail.'
 
-/** The last interval of each window, in a storage that writes at once: `localStorage`. What throws is as good as none. */
+/** The last interval of each window, in a storage that writes at once: `localStorage`. Treats a failing storage as an empty one. */
 export class IntervalTails {
   readonly #prefix: string
   readonly #storage: () => Storage
@@ -43,7 +43,7 @@ export class IntervalTails {
     try {
       for (const { tabId } of intervals) this.#storage().removeItem(this.#prefix + tabId)
     } catch {
-      // What cannot be read cannot be removed either.
+      // An unreadable record cannot be removed either.
     }
   }
 }

@@ -29,7 +29,7 @@ export function rewriteOldFormulas(page: Document): void {
   }
 }
 
-/** What is too large to be drawn is there to be read. */
+/** A formula too large to draw stays readable as text. */
 function writeOut(formula: Element): void {
   const words = formula.ownerDocument.createElementNS(XHTML_NS, 'span')
   if (formula.id) words.id = formula.id

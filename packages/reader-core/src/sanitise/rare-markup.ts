@@ -9,7 +9,7 @@ import { unprefixed } from './unprefixed.ts'
 /** `Node.PROCESSING_INSTRUCTION_NODE`. */
 const PROCESSING_INSTRUCTION = 7
 
-/** What is rewritten, by how its source is recognised: to search a page takes a DOM library on a server long. */
+/** Rewritten elements, by a pattern of their source: searching a page takes a DOM library on a server long. */
 const REWRITES: readonly (readonly [RegExp, (page: Document, baseHref: string) => void])[] = [
   [/<\?xml-s/i, linkSheets],
   [/<(?:\w+:)?base\b/i, applyBase],
@@ -214,12 +214,12 @@ function* removeEmptyRows(body: Element): Steps {
 
 /** A name that no book has: the page shows that something is missing. */
 const NO_FILE = 'no-such-recording'
-/** What every browser plays, then what most do: names of types and of files. */
+/** Types that every browser plays, then types that most play, with file endings. */
 const PLAYED = [/mpeg|mp[34]|m4[av]|aac/i, /ogg|opus|webm|wav|flac/i]
 
 /**
- * Pictures hold the places of sounds and films, and their addresses: a picture loads nothing that is no picture, and is laid out
- * as one. What is in the elements is for those who cannot play any.
+ * Pictures hold the places of sounds and films, and their addresses: a picture loads nothing that is no picture, and is laid out as one.
+ * The elements' content is the fallback when none plays.
  */
 function holdRecordings(page: Document, baseHref: string): void {
   for (const element of [...page.querySelectorAll('audio, video')].slice(0, MOST_REPLACED)) {
@@ -243,7 +243,7 @@ function holdRecordings(page: Document, baseHref: string): void {
   }
 }
 
-/** What a chapter has for readers without scripts is shown: they never run here. */
+/** Shows a chapter's content for readers without scripts, because scripts never run here. */
 function showWithoutScripts(page: Document): void {
   for (const element of [...page.querySelectorAll('body noscript')].reverse()) {
     const shown = page.createElementNS(XHTML_NS, 'span')

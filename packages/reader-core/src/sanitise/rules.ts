@@ -1,6 +1,6 @@
 import { isExternal, resolveHref, splitFragment } from '../publication/href.ts'
 
-// What a chapter may be made of, as data: one set of rules for the reader and for a server that stores chapters.
+// Allowed content of a chapter, as data: one set of rules for the reader and for a server that stores chapters.
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 

@@ -50,7 +50,7 @@ export function isBlockName(name: string): boolean {
 /** Cost of a table cell beside its text, in characters: it is laid out more than once to find where pages break. */
 const CELL_WEIGHT = 40
 
-/** What a text costs beside its letters, in characters: lines and boxes of its own. */
+/** Layout cost of a text beside its letters, in characters: lines and boxes of its own. */
 const TEXT_WEIGHT = 8
 
 const isCell = (element: Element | null): boolean =>

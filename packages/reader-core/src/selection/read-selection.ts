@@ -18,7 +18,7 @@ export interface SelectionGround {
    * of the selection. Undefined for text that is scrolled.
    */
   visible?: VisibleStretch | undefined
-  /** What of the selection is on pages before or after this one. */
+  /** Parts of the selection on pages before or after this one. */
   carried?: CarriedSelection | undefined
 }
 
@@ -40,7 +40,7 @@ export interface CarriedSelection {
   rest?: Pick<TextSelection, 'start' | 'end' | 'text'> | undefined
 }
 
-/** What the browser has selected of a section, hidden text included. */
+/** The browser's selection in a section, hidden text included. */
 export interface SelectedStretch {
   slice: LaidText
   from: number
@@ -66,7 +66,7 @@ function selectedRange({ laid, view }: SelectionGround): AbstractRange | undefin
   return range.collapsed ? undefined : range
 }
 
-/** What the browser has selected; undefined when nothing of the book is. */
+/** The browser's selection; undefined outside of the book. */
 export function selectedStretch(ground: SelectionGround): SelectedStretch | undefined {
   const range = selectedRange(ground)
   if (!range) return undefined

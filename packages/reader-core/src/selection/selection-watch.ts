@@ -28,12 +28,12 @@ export interface SelectionWatchParts {
 export interface SelectionWatch {
   /** Reads the selection again with the next frame: a layout may have moved it. */
   refresh(): void
-  /** What was selected is not to be selected again. */
+  /** Prevents a second selection of the same text. */
   forget(): void
   end(): void
 }
 
-/** What acts on selected text. WebKit ends a selection as soon as the focus goes elsewhere, so also into this. */
+/** Controls that act on selected text. WebKit ends a selection as soon as the focus goes elsewhere, so also into this. */
 const ACTIONS = '[data-kurasa-selection-actions]'
 /** How long a selection that was drawn to the end or the beginning of the page stays there before the page turns, ms. */
 const EDGE_MS = 700
@@ -57,7 +57,7 @@ class Watch implements SelectionWatch {
   /** Pages that the selection comes from, and the page that it was carried to. */
   #carried: (CarriedSelection & { page: string }) | undefined
   #isTurning = false
-  /** What was selected when it was read last. */
+  /** Selection at the last read. */
   #stretch: SelectedStretch | undefined
   /** The edges of the page that the selection reached when it was read last. */
   #reached: Record<Turn, boolean> | undefined

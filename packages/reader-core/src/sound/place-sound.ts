@@ -25,7 +25,7 @@ audio, video { position: absolute; inset: 0; width: 100%; height: 100%; object-f
 :host([data-lost]) ::slotted(img) { width: auto !important; height: auto !important; }
 `
 
-/** What a recording needs of its book. */
+/** Book access that a recording needs. */
 interface SoundSource {
   publication: Publication
   href: string

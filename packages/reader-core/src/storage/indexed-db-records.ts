@@ -23,7 +23,7 @@ export function indexedDbRecords<Item extends { id: string }>(
         const made = created.createObjectStore(store, { keyPath: ['publicationId', 'id'] })
         made.createIndex('publicationId', 'publicationId')
       },
-      // Whoever deletes the database, as at a logout, need not wait for this page.
+      // A deletion of the database, as at a logout, need not wait for this page.
       blocking() {
         database?.then((db) => db.close())
         database = undefined

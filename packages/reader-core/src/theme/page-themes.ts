@@ -27,7 +27,7 @@ export interface ThemeText {
   paragraphSpacing?: number | 'auto'
 }
 
-/** What a theme makes of a page: its colours, and how its text is set. */
+/** Effect of a theme on a page: its colours and typography. */
 export interface PageLook extends PageColours {
   text?: ThemeText | undefined
 }
@@ -46,7 +46,7 @@ export const pageThemes: Record<Exclude<PageTheme, 'system'>, PageColours> = {
 export interface Theme extends PageLook {
   /** Text that is hard to read in its colours, a sentence each. A reader that has the theme writes them to the console. */
   warnings?: readonly string[] | undefined
-  /** What the settings call it. Default: the name of the theme. */
+  /** Its name in the settings. Default: the name of the theme. */
   label: string | undefined
   /** The theme of the reader that it has other colours from, as those of warnings. */
   base: 'light' | 'night'

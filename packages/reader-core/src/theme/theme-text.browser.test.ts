@@ -65,7 +65,7 @@ it('face, measure and spacing of a theme are those of its pages, and its choice 
   const [start, end] = shown()
   expect(start).toBeLessThanOrEqual(place[0])
   expect(end).toBeGreaterThan(place[0])
-  // What a person has set is what an app stores: a theme is not among it.
+  // An app stores only the person's settings, not a theme's.
   expect(reader.getSnapshot().settings).toMatchObject({ measure: 'auto', lineHeight: 'auto' })
   await reader.updateSettings({ theme: 'night' })
   expect(set()).toEqual({ ...asBook, face })

@@ -9,7 +9,7 @@ import type {
   TextSelection,
 } from '@kurasa/reader-core'
 
-/** What is shown of the marks of a book. Immutable. */
+/** Displayed state of a book's marks. Immutable. */
 export interface MarksState {
   /** In reading order. */
   marks: readonly Annotation[]
@@ -19,7 +19,7 @@ export interface MarksState {
   isWriting: boolean
   /** Last change, to be announced. */
   notice: 'added' | 'removed' | 'not-kept' | undefined
-  /** What `undo` brings back. */
+  /** Items that `undo` restores. */
   removed: Annotation | undefined
 }
 
@@ -39,7 +39,7 @@ export function openMarks(reader: Reader): Promise<BookMarks> {
   let marks = opened.get(reader)
   if (!marks) {
     marks = reader.annotations.then((annotations) => new BookMarks(reader, annotations))
-    // What did not load is loaded again next time.
+    // Loads failed items again next time.
     marks.catch(() => opened.delete(reader))
     opened.set(reader, marks)
   }

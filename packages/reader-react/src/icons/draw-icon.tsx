@@ -5,7 +5,7 @@ import styles from './icons.module.css'
 
 /** Props of an icon. It is drawn beside a name, so assistive technology does not see it. */
 interface IconProps {
-  /** Of what it points along; it is drawn for left to right, and mirrored for the other. */
+  /** Axis of the arrow; it is drawn for left to right, and mirrored for right to left. */
   direction?: ReadingDirection
 }
 

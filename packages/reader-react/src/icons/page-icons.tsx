@@ -1,7 +1,7 @@
 import { drawIcon } from './draw-icon.tsx'
 import styles from './icons.module.css'
 
-/* What a page draws before its tools are there. */
+/* Icons of a page before its tools load. */
 
 export const BackIcon = drawIcon(<path d="m12 19-7-7 7-7M19 12H5" />)
 

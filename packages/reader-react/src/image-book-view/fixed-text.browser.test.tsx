@@ -218,7 +218,7 @@ describe.each([
     expect(isInView(1)).toBe(false)
     await engine().goTo(hits[0]!.locator)
     await vi.waitFor(() => expect([isInView(1), zoom()]).toEqual([true, 3]), WAIT)
-    // What is in view stays where it is.
+    // Visible content stays in position.
     const { left } = wordOn(mounted, 1, query).rect
     await engine().goTo(hits[0]!.locator)
     expect(wordOn(mounted, 1, query).rect.left).toBe(left)

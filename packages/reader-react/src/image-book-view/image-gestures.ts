@@ -27,7 +27,7 @@ import { SpringValue } from '@react-spring/web'
  */
 type Phase = 'rest' | 'press' | 'turn' | 'pan' | 'pinch' | 'mark'
 
-/** What a held finger draws over a page; points of the view. */
+/** The line that a held finger draws over a page; points of the view. */
 interface RegionDrawing {
   /** False where nothing can be marked. */
   begin(at: Point): boolean

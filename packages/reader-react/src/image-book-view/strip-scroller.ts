@@ -16,7 +16,7 @@ export function scrollStrip(
   scroller.scrollBy({ [isHorizontal ? 'left' : 'top']: px * sign, behavior })
 }
 
-/** What a scroller of a strip works on. */
+/** Elements and callbacks of a strip's scroller. */
 interface StripParts {
   scroller: HTMLElement
   /** The zoomed element: the list as it is seen at scale 1. */

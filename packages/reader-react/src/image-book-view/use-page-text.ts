@@ -14,8 +14,8 @@ export interface PageText {
 }
 
 /**
- * Lets the words on pages of fixed layout be selected: by a finger that stays and by a mouse that is dragged over them, as
- * in text. What the browser has begun to select ends every gesture of ours; a tap elsewhere lets the selection go.
+ * Lets the words on pages of fixed layout be selected: by a finger that stays and by a mouse that is dragged over them, as in text. A
+ * selection in the browser ends every gesture of ours; a tap elsewhere clears the selection.
  *
  * @param abandon - ends the gesture that is under way
  */

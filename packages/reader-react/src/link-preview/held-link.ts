@@ -11,5 +11,5 @@ export async function showPreview(reader: Reader, href: string): Promise<void> {
   reader.openPanel('preview')
 }
 
-/** What the panel shows. */
+/** Content of the panel. */
 export const previewIn = (reader: Reader): Note | undefined => previews.get(reader)

@@ -14,7 +14,7 @@ export function LinkPreview() {
       const href = link?.closest?.('[data-kz-href]')?.getAttribute('data-kz-href')
       if (!href || /^[a-z]+:/i.test(href)) return
       event.preventDefault()
-      // What does not load leaves the link as it was: a tap follows it.
+      // When the preview fails to load the link stays as it was: a tap follows it.
       held
         .load()
         .then(({ showPreview }) => showPreview(reader, href))

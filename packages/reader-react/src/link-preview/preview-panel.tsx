@@ -1,6 +1,6 @@
 import { panelOnUse } from '../panel/panel-on-use.tsx'
 
-/** What a link leads to, over the page. */
+/** Target of a link, shown over the page. */
 export const PreviewPanel = panelOnUse('preview', () => import('./preview-sheet.tsx'), {
   isLoadedWithBars: false,
 })

@@ -3,7 +3,7 @@ import { PlaceSheet } from '../note-panel/note-sheet.tsx'
 import { useLateContext } from '../use-late-context.ts'
 import { previewIn } from './held-link.ts'
 
-/** What a link leads to, over the page. */
+/** Target of a link, shown over the page. */
 export default function PreviewSheet() {
   const { reader, t } = useLateContext(enUsPreview)
   return <PlaceSheet name="preview" title={t('preview')} go={t('goThere')} shown={previewIn(reader)} />

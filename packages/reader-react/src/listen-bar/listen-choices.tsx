@@ -18,7 +18,7 @@ const SLEEPS: readonly (SleepTimer | undefined)[] = [
   { minutes: 60 },
 ]
 
-/** What the sheet of listening lets one choose. */
+/** Choices of the listening sheet. */
 export type ListenChoice = 'rate' | 'sleep' | 'voice'
 
 interface ChoicesProps {

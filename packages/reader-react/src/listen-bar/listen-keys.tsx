@@ -21,7 +21,7 @@ interface ListenKeysProps {
 export function ListenKeys({ listen, choice, onChoice }: ListenKeysProps) {
   const { lateParts, t, locale } = useLateContext(enUsListen)
   const { rate } = useListening()
-  // What speaks loads when it is first used, and may fail to.
+  // The speech code loads on first use, and may fail.
   const request = (done: Promise<unknown>) => void done.catch(() => lateParts.miss(listen))
   return (
     <div className={styles.keys} dir="ltr">

@@ -1,6 +1,6 @@
 import type { Reader, TextSelection } from '@kurasa/reader-core'
 
-/** What is looked up in a reader, and what more the host offers about it. */
+/** Look-up of words in a reader, with further offers of the host. */
 interface LookedUp {
   selection: TextSelection
   onMore: (() => void) | undefined
@@ -15,5 +15,5 @@ export function lookUp(reader: Reader, looked: LookedUp): void {
   reader.openPanel('lookup')
 }
 
-/** What was looked up last; undefined when nothing was. */
+/** The last look-up; undefined before the first. */
 export const lookedUpIn = (reader: Reader): LookedUp | undefined => lookedUp.get(reader)

@@ -47,7 +47,7 @@ const middleOf = ({ rect }: SeenWord) => ({
   y: (rect.top + rect.bottom) / 2,
 })
 
-/** What a browser with a screen selects for a finger: without one, Chromium selects nothing by touch. */
+/** Selects as a browser with a screen does for a finger: a headless Chromium selects nothing by touch. */
 function select(from: SeenWord, to: SeenWord): void {
   document.getSelection()!.setBaseAndExtent(from.text, from.from, to.text, to.to)
 }

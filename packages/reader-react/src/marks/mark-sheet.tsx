@@ -178,7 +178,7 @@ interface NoteEditorProps extends Pick<MarkBodyProps, 'field'> {
   onCancel: () => void
 }
 
-/** Where a note is written. What is written is saved when the panel closes in another way, too. */
+/** Where a note is written. Saves the text however the panel closes. */
 function NoteEditor({ note, field, onSave, onCancel }: NoteEditorProps) {
   const { t } = useLateContext(enUsMarks)
   const [text, setText] = useState(note)

@@ -9,7 +9,7 @@ import styles from './marks.module.css'
 const passOn = () => import('../pass-on/pass-on-marks.ts')
 const bringIn = () => import('./bring-marks.ts')
 
-/** Hands the marks of the book on as a file, and brings those of a file in. What does it loads on use. */
+/** Hands the marks of the book on as a file, and brings those of a file in. The code loads on use. */
 export function MarkTransfer({ marks, hasMarks }: { marks: BookMarks; hasMarks: boolean }) {
   const { reader, t } = useLateContext(enUsMarks)
   const [isChoosing, setChoosing] = useState(false)

@@ -186,7 +186,7 @@ export const ListOfOneColour: Story = {
 export const ListSearched: Story = { globals: { locale: 'en_US' }, play: searched('AMINA', true) }
 export const ListSearchedForNothing: Story = { play: searched('zzz', false) }
 
-/** What was removed can be brought back for a while. */
+/** A removed mark can be restored for a while. */
 export const RemovedWithUndo: Story = { play: removed }
 export const RemovedWithUndoNight: Story = { globals: night, play: removed }
 export const RemovedWithUndoArabic: Story = { globals: arabic, play: removed }

@@ -85,7 +85,7 @@ function PanelBody({
         if (opener instanceof HTMLElement && opener.isConnected && !opener.closest('[inert]')) {
           opener.focus({ preventScroll: true })
         }
-        // What opened it may be gone: the body has the keyboard then, and no use for it.
+        // The opener may be gone: the body would have the focus then, without any use for it.
         if (root?.activeElement !== opener || opener === document.body) focusPage(viewRef.current)
       })
     }

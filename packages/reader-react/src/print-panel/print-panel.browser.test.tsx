@@ -32,7 +32,7 @@ async function openPrinting(props: Parameters<typeof mountReader>[1] = {}) {
   return { ...mounted, isOpen, dialog, find, press, choose }
 }
 
-/** What the browser would print, at the moment it is asked to. */
+/** The printed content at the moment of the print call. */
 function watchPrinting() {
   const printed: { pages: number; css: string; text: string }[] = []
   vi.spyOn(window, 'print').mockImplementation(() => {

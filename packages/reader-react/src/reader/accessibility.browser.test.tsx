@@ -143,7 +143,7 @@ describe('the page', () => {
         await vi.waitFor(() => expect(page()).toBe(turns), { timeout: 10_000 })
       }
       expect(engine().getSnapshot().atEnd).toBe(true)
-      // What quick turns left behind goes when pages rest.
+      // Leftovers of quick turns go when pages rest.
       await pause(600)
       isHeld()
       await userEvent.keyboard('{Control>}{Home}{/Control}')
@@ -507,7 +507,7 @@ describe('the page', () => {
             if (box.left > frame.left + 1 || box.right < frame.right - 1) continue
             pages += 1
             const { letterSpacing } = getComputedStyle(host.shadowRoot!.querySelector('p')!)
-            // What is set on the host's page does not reach the book: nothing moves after it was laid out.
+            // Styles of the host's page do not reach the book: nothing moves after layout.
             expect(letterSpacing).toBe('normal')
             const lines = linesOf(host.shadowRoot!, frame)
             expect(lines.length).toBeGreaterThan(3)

@@ -24,7 +24,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
   unmountAll()
   await testPage.viewport(360, 740)
-  // What was under way when the reader went has its time to fail.
+  // Requests pending at the reader's end have time to fail.
   await pause(300)
   const { list } = troubles
   troubles.end()

@@ -62,13 +62,13 @@ import { useTools } from './use-tools.ts'
 export interface ReaderProps extends InterfaceOptions {
   /** The engine behind the components, to lead it from outside; null until there is one. */
   ref?: Ref<ReaderEngine | null> | undefined
-  /** The opened book; absent while it is on its way. Who opened it closes it. */
+  /** The opened book; absent while it is on its way. The opener closes it. */
   publication?: Publication | undefined
   /** Why there is no publication: shown with a way to try again. */
   error?: ReaderError | undefined
   /** Called by "Try again" when opening the publication failed. */
   onRetry?: (() => void) | undefined
-  /** What has come of the book while it is on its way, as `onProgress` of `openPublication` gives it: shown after a second. */
+  /** Loaded part of the book during loading, as `onProgress` of `openPublication` gives it: shown after a second. */
   openProgress?: OpenProgress | undefined
   /** Ends the opening of a book that does not come: offered after a second. The app aborts its signal, and passes the error. */
   onStop?: (() => void) | undefined

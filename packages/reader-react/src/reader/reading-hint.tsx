@@ -5,7 +5,7 @@ import { isHintUnread, type ReadingHintProps } from './hint-storage.ts'
 
 const hintNote = loadOnce(() => import('./hint-note.tsx'))
 
-/** How to turn pages, shown once. Whoever has read it does not load it. */
+/** How to turn pages, shown once. A reader who has seen it does not load it. */
 export function ReadingHint(props: ReadingHintProps) {
   const [isUnread] = useState(() => isHintUnread(props.storage))
   const HintNote = useLoaded(hintNote, { isNear: isUnread, isOpen: false })?.default

@@ -16,7 +16,7 @@ const STALLED_MS = 4000
 export interface WaitedPage {
   /** Absent while the book is on its way. */
   reader?: Reader
-  /** What has come of the book. */
+  /** Loaded part of the book. */
   openProgress?: OpenProgress | undefined
   /** Ends the opening of the book. */
   onStop?: (() => void) | undefined
@@ -32,7 +32,7 @@ function reasonOf({ reader, openProgress }: WaitedPage, msWithoutByte: number): 
   return isSilent ? 'server' : 'book'
 }
 
-/** What a page waits for that has not come, how much of it is there, and how to stop. */
+/** Pending resource of a page, its loaded part, and how to stop. */
 export function WaitingNote(props: WaitedPage & { ui: Interface }) {
   const { ui, reader, openProgress, onStop, isTurning } = props
   const t = ui.withTools(enUsWaiting)

@@ -30,8 +30,8 @@ const WAYS: Partial<Record<string, Point>> = {
 const between = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
 
 /**
- * Lays a frame over the page of images in view, which arrows move and with Shift resize; Enter marks what is in it, and any
- * change of the page takes it away. What a finger does by a held drag.
+ * Lays a frame over the page of images in view, which arrows move and with Shift resize; Enter marks what is in it, and any change of the
+ * page takes it away. The counterpart of a held drag by a finger.
  */
 export function openRegionFrame(context: PageContextValue): void {
   const { reader, viewRef, marks, lateParts } = context
@@ -158,7 +158,7 @@ export function openRegionFrame(context: PageContextValue): void {
   draw()
 }
 
-/** What a frame belongs to: when one of them is another, it is over something else. */
+/** Owners of a frame: a change of any means another target. */
 function placeOf(reader: Reader): unknown[] {
   const { locator, panel, settings, status, images } = reader.getSnapshot()
   return [locator, panel, settings, status, images?.zoom]

@@ -141,7 +141,7 @@ describe.each([
     const drawn = boxes(mounted)[0]!.getBoundingClientRect()
     expect(drawn.left).toBeCloseTo(after.left, 0)
     expect(drawn.bottom).toBeCloseTo(after.bottom, 0)
-    // What moves it turns no page, nor do other keys.
+    // Keys that move it turn no page, nor do other keys.
     await userEvent.keyboard('{PageDown} ')
     expect(position()).toBe(1)
     await userEvent.keyboard('{Enter}')

@@ -34,7 +34,7 @@ export class RegionMark {
     if (isOnWords() || reader.getSnapshot().panel) return false
     this.#from = at
     this.draw({ x: at.x + SEED_PX, y: at.y + SEED_PX })
-    // What keeps it is there when the finger leaves.
+    // The control that saves it is ready when the finger lifts.
     if (this.#target) marks.load().catch(() => undefined)
     return this.#target !== undefined
   }

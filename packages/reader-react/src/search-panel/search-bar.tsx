@@ -17,7 +17,7 @@ export function SearchBar() {
   )
   const isShown = current !== undefined && isBare
   const bar = useRef<HTMLDivElement>(null)
-  // What a host has at the foot of the page makes way for the bar.
+  // A host's footer makes space for the bar.
   useEffect(() => {
     const region = bar.current?.closest<HTMLElement>('[data-controls]')
     if (!isShown || !region) return

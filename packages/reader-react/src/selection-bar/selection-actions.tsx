@@ -15,7 +15,7 @@ import type { SelectionBarProps } from './selection-bar.tsx'
 
 /** Space between the bar and the selection, and between the bar and the edge of the page, CSS px. */
 const GAP = 16
-/** What Enter is for. */
+/** Action of Enter. */
 const PRESSABLE = 'a[href], button, input, select, textarea, summary, [role="button"]'
 /** Longer texts are no word, characters. */
 const LONGEST_WORD = 40

@@ -16,7 +16,7 @@ import { enUsWaiting } from '../i18n/en-us-waiting.ts'
 import { kurasaLocales } from '../i18n/locale.ts'
 import { type Texts, textsOf } from '../i18n/texts.ts'
 
-/** All texts of each locale. Who imports them has them from the first render. */
+/** All texts of each locale. An import provides them from the first render. */
 export const kurasaTexts = Object.fromEntries(
   await Promise.all(
     kurasaLocales.map(async (locale) => {

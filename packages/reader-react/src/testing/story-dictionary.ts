@@ -1,6 +1,6 @@
 import type { Dictionary, DictionaryEntry } from '../dictionary.ts'
 
-/** What a dictionary of a story does: it has every word or none, cannot be reached, or never answers. */
+/** Behaviour of a story's dictionary: it has every word or none, cannot be reached, or never answers. */
 export type StoryDictionary = 'whole' | 'empty' | 'unreachable' | 'silent'
 
 const entries: Record<'en' | 'ar', Omit<DictionaryEntry, 'word'>> = {

@@ -7,7 +7,7 @@ import { jump } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
 import styles from './way-back-chip.module.css'
 
-/** Who has read so many pages after a jump has left it behind. */
+/** So many pages after a jump, the way back is no longer offered. */
 const PAGES_LEFT_BEHIND = 3
 
 /**

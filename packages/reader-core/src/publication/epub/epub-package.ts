@@ -29,7 +29,7 @@ export interface SpineItem {
   extraCss?: string
 }
 
-/** What says how pages, or a title, are shown: few packages have it. */
+/** Metadata about the display of pages or of a title: few packages have it. */
 const RENDITION =
   'package[dir],metadata [dir],itemref[properties],[property^=rendition],[property$=viewport],[name^=fixed],[name$=resolution]'
 

@@ -18,7 +18,7 @@ export function openReading(
 ): EpubReading {
   const { container } = files
   let isClosed = false
-  /** What the package does not declare is no part of the book, even when the zip holds it. */
+  /** Undeclared files are not part of the book, even when the zip holds them. */
   const declaredName = (href: string) => {
     const name = files.nameOf(normaliseHref(href))
     return name && declared.has(name) ? name : undefined

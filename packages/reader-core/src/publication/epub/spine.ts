@@ -52,7 +52,7 @@ function readableItem(
   present: ReadonlySet<ManifestItem>,
 ): ManifestItem | undefined {
   const isPresent = (item: ManifestItem) => present.has(item) || isExternal(item.href)
-  // What browsers draw needs no fallback.
+  // Types that browsers draw need no fallback.
   if (/^image\/(?:png|jpeg|gif|webp|avif)$/.test(named.type) && isPresent(named)) return named
   // Scripts never run: what the book has in place of a chapter that needs them is shown.
   let item: ManifestItem | undefined =

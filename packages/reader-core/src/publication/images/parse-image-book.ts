@@ -88,7 +88,7 @@ export async function parseImageBook(
 ): Promise<Publication> {
   const types = await pageTypes(container, options.signal)
   const info = await readInfo(container, options)
-  // What names the pages counts them in the order of their names alone.
+  // The file that names the pages counts them by the order of their names alone.
   const key = info?.pages.size ? (name: string) => name : coverFirst
   const paths = new Map([...types.keys()].map((name) => [key(name), name]))
   const names = sortPaths([...paths.keys()]).map((path) => paths.get(path)!)

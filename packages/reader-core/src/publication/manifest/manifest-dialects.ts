@@ -64,7 +64,7 @@ function readLink(link: unknown): unknown {
   if (!isObject(link)) return link
   const written = link.href ?? link.url
   if (typeof written !== 'string') return link
-  // What a template leaves open is left out.
+  // Leaves out unresolved parts of a template.
   const href = link.templated === true ? written.replace(/\{[^{}]*\}/g, '') : written
   const named = mediaTypeOf(href)
   // A chapter behind an address without an ending is a page, as anywhere on the web.

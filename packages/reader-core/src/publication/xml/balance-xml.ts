@@ -31,7 +31,7 @@ export function balanceXml(text: string): string {
   return balance.finish()
 }
 
-/** What was written of one element, and what of it is still open. */
+/** Serialised part of one element, and its open part. */
 class XmlBalance {
   readonly #named: (name: string) => string
   readonly #parts: string[] = []
