@@ -15,7 +15,9 @@ const RULES = [
     name: 'begins with a relative clause: name the subject',
     // Questions, and headings such as "What it is", may.
     isBroken: (sentence) =>
-      /^(What|Who|Whoever|Whose|Whatever|Whom|That which|Of what|Of which|Nothing that|Nobody)\b/.test(sentence) &&
+      /^(What|Who|Whoever|Whose|Whatever|Whom|That which|Of what|Of which|Nothing that|Nobody)\b/.test(
+        sentence,
+      ) &&
       !sentence.endsWith('?') &&
       countWords(sentence) > 6,
   },
