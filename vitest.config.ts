@@ -130,7 +130,6 @@ const browserProject = (name: string, instances: BrowserInstanceOption[]) => ({
       'hyphen/patterns/en-us.js',
       'idb',
       'pagedjs',
-      'i18next',
       '@use-gesture/react',
       'react-virtuoso',
       '@testing-library/react',

@@ -1,4 +1,3 @@
-import { createInstance } from 'i18next'
 import { enUs } from './en-us.ts'
 import { numberLocale, toBcp47 } from './locale.ts'
 import type { PagePlainKey, PagePluralKey, PlainKey, PluralKey, ReaderLabels } from './text-keys.ts'
@@ -29,50 +28,54 @@ export interface Translator {
   withTools(english: Texts): Translate
 }
 
-const NAMESPACE = 'kurasa'
-const TOOLS = 'tools'
+/** `{{name}}`, or `{{name, number}}` and `{{name, percent}}` in the digits of the language. */
+const PLACEHOLDER = /\{\{(\w+)(?:, ?(\w+))?\}\}/g
+
+/** Texts of one language and the plural forms of that language. */
+interface Source {
+  texts: Texts
+  plural: Intl.PluralRules
+}
+
+/** The text of a key, in the form of `count` where the key has forms. A host may have a text of its own for zero in any language. */
+function textIn({ texts, plural }: Source, key: string, count: unknown): string | undefined {
+  if (typeof count !== 'number') return texts[key]
+  return (
+    (count === 0 ? texts[`${key}_zero`] : undefined) ?? texts[`${key}_${plural.select(count)}`] ?? texts[key]
+  )
+}
 
 /**
- * Creates a separate translator: the app's i18next, if it has one, is neither read nor changed.
+ * Creates a translator of one language, with English where that has no text.
  *
  * @param locale - one of ours, or a BCP 47 tag: plural forms are those that `Intl.PluralRules` has for it
  * @param texts - of this locale
  * @param labels - texts that replace ours
- * @throws {Error} when i18next resolves another language than the requested one
  */
 export function createTranslator(locale: string, texts: Texts, labels: ReaderLabels = {}): Translator {
-  const language = toBcp47(locale)
-  const instance = createInstance({
-    lng: language,
-    fallbackLng: 'en-US',
-    load: 'currentOnly',
-    ns: NAMESPACE,
-    defaultNS: NAMESPACE,
-    fallbackNS: TOOLS,
-    keySeparator: false,
-    nsSeparator: false,
-    initAsync: false,
-    resources: {
-      'en-US': { [NAMESPACE]: enUs },
-      [language]: { [NAMESPACE]: { ...texts, ...labels } },
-    },
-    interpolation: { escapeValue: false },
-  })
-  void instance.init()
-  const number = new Intl.NumberFormat(numberLocale(locale))
-  const percent = new Intl.NumberFormat(numberLocale(locale), { style: 'percent', maximumFractionDigits: 0 })
-  instance.services.formatter?.add('number', (value: number) => number.format(value))
-  instance.services.formatter?.add('percent', (value: number) => percent.format(value))
-  if (instance.resolvedLanguage !== language) {
-    throw new Error(`The texts of ${locale} were not found under "${language}".`)
+  const english = new Intl.PluralRules('en-US')
+  const sources: Source[] = [
+    { texts: { ...texts, ...labels }, plural: new Intl.PluralRules(toBcp47(locale)) },
+    { texts: enUs, plural: english },
+  ]
+  const formats: Record<string, Intl.NumberFormat | undefined> = {
+    number: new Intl.NumberFormat(numberLocale(locale)),
+    percent: new Intl.NumberFormat(numberLocale(locale), { style: 'percent', maximumFractionDigits: 0 }),
   }
   const added = new Set<Texts>()
-  const t = (key: string, values?: TextValues) => instance.t(key, values ?? {})
+  const t = (key: string, values: TextValues = {}) => {
+    let text: string | undefined
+    for (const source of sources) text ??= textIn(source, key, values.count)
+    return (text ?? key).replace(PLACEHOLDER, (_, name: string, format = '') => {
+      const value = values[name] ?? ''
+      return typeof value === 'number' ? (formats[format]?.format(value) ?? String(value)) : value
+    })
+  }
   return {
     t,
-    withTools(english) {
-      if (!added.has(english)) instance.addResourceBundle('en-US', TOOLS, english, true)
-      added.add(english)
+    withTools(tools) {
+      if (!added.has(tools)) sources.push({ texts: tools, plural: english })
+      added.add(tools)
       return t
     },
   }
