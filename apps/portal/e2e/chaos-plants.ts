@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
+import type { Kind } from './chaos-ledger.ts'
 import type { Change } from './chaos-records.ts'
 import type { FaultLine, LineRequest } from './fault-line.ts'
 
@@ -36,11 +37,11 @@ const DOUBLED: Record<string, (change: Change) => Change | undefined> = {
 /**
  * Losses and doublings that a run of `chaos.spec.ts` must find: `npm run chaos -- --plant <name>` must fail. `lose-…`: changes of a kind are
  * acknowledged and never stored. `double-…`: they are stored twice. `forget-unsent`: the phone drops what was not acknowledged. `none`: the same run without a
- * fault, which must pass.
+ * fault, which must pass. The value is the kind of act that shows the fault: a run without such acts proves nothing.
  */
-export const PLANTS: readonly string[] = JSON.parse(
+export const PLANTS = JSON.parse(
   readFileSync(join(import.meta.dirname, 'chaos-plants.json'), 'utf8'),
-)
+) as Readonly<Record<string, Kind>>
 
 const success = (data: object) => ({ reply: JSON.stringify({ code: 200, data }) })
 
