@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 const request = vi.fn<(href: string, init: RequestInit) => Promise<Response>>()
 let number = 0
 let loadFile: typeof import('./load-file.ts').loadFile
-let requestAgain: typeof import('./load-file.ts').requestAgain
+let requestAgain: typeof import('./progress.ts').requestAgain
 /** An address that was not loaded before. */
 const newHref = () => `/assets/file-${++number}.js`
 const answer = (status = 200, type = 'text/javascript') =>
@@ -14,7 +14,8 @@ const hanging = ({ signal }: RequestInit) =>
 beforeEach(async () => {
   // Each test has a clock of its own, and so its own time of the last byte.
   vi.resetModules()
-  ;({ loadFile, requestAgain } = await import('./load-file.ts'))
+  ;({ loadFile } = await import('./load-file.ts'))
+  ;({ requestAgain } = await import('./progress.ts'))
   vi.useFakeTimers()
   vi.stubGlobal('fetch', request)
   request.mockReset().mockImplementation(async () => answer())

@@ -1,27 +1,14 @@
 import { FileError } from './file-error.ts'
+import { noteByte, SILENCE, silenceSince, whenAgain } from './progress.ts'
 
 /** Delays before a failed file is requested again, ms. */
 const RETRY_DELAYS = [400, 2000]
 
-/** Time without a byte of any file after which a file is requested once more, ms, and how often. */
-export const SILENCE = 10_000
+/** How often a file is requested while the line is silent. */
 const MOST_REQUESTS = 3
-/** Requests each file that is awaited once more. */
-const hanging = new Set<() => void>()
 
 /** Loads in progress and completed loads, by address. A failed load is removed. */
 const loads = new Map<string, Promise<void>>()
-
-/** When a byte of any file last arrived, `performance.now()`: a file that waits behind others on a slow line is not silent. */
-let lastByteAt = 0
-
-/** How long no byte of any file has arrived, ms, since a moment of `performance.now()`. */
-export const silenceSince = (moment: number): number => performance.now() - Math.max(moment, lastByteAt)
-
-/** Requests what hangs once more, beside the requests under way: the first whole answer counts. */
-export function requestAgain(): void {
-  for (const request of hanging) request()
-}
 
 /** Downloads a whole file into the cache of the browser. @throws {FileError} */
 async function download(href: string, init: RequestInit): Promise<void> {
@@ -29,9 +16,9 @@ async function download(href: string, init: RequestInit): Promise<void> {
   try {
     response = await fetch(href, init)
     if (response.ok && /javascript|css/.test(response.headers.get('content-type') ?? '')) {
-      lastByteAt = performance.now()
+      noteByte()
       const stream = response.body?.getReader()
-      while (stream && !(await stream.read()).done) lastByteAt = performance.now()
+      while (stream && !(await stream.read()).done) noteByte()
       return
     }
   } catch (cause) {
@@ -60,11 +47,10 @@ function downloadInTime(href: string): Promise<void> {
         if (open === 0) reject(error)
       })
     }
-    const again = () => {
+    // Beside the requests under way: the first whole answer counts.
+    end = whenAgain(() => {
       if (requests < MOST_REQUESTS) request()
-    }
-    hanging.add(again)
-    end = () => hanging.delete(again)
+    })
     const startedAt = performance.now()
     const watch = () => {
       const silence = silenceSince(startedAt)

@@ -1,6 +1,10 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AfterAMoment, DEADLINE, QUIET_WAIT } from './query-view.tsx'
+import { loadTexts } from '../i18n/texts.ts'
+import { TextsProvider } from '../i18n/texts-provider.tsx'
+import { noteByte, SILENCE, whenAgain } from '../loading/progress.ts'
+import { AfterAMoment, QUIET_WAIT } from './query-view.tsx'
+import { SLOW_AFTER } from './use-wait.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,11 +14,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('shows nothing during a short wait, and reserves its space', () => {
+it('shows nothing during a short wait, and reserves its space', async () => {
+  const texts = await loadTexts('en_US')
   const { queryByRole } = render(
-    <AfterAMoment>
-      <p role="status">Bones</p>
-    </AfterAMoment>,
+    <TextsProvider initial={texts}>
+      <AfterAMoment>
+        <p role="status">Bones</p>
+      </AfterAMoment>
+    </TextsProvider>,
   )
   act(() => vi.advanceTimersByTime(QUIET_WAIT - 1))
   expect(queryByRole('status')).toBeNull()
@@ -23,14 +30,40 @@ it('shows nothing during a short wait, and reserves its space', () => {
   expect(queryByRole('status')).toBeTruthy()
 })
 
-it('says at the deadline that no answer came, in the place of what is awaited', () => {
+it('says after 2.5 s that the network is slow, and after ten seconds without a byte that no answer came', async () => {
+  const texts = await loadTexts('en_US')
+  let again = () => {}
   const { queryByText } = render(
-    <AfterAMoment late={<p>No answer</p>}>
-      <p>Bones</p>
-    </AfterAMoment>,
+    <TextsProvider initial={texts}>
+      <AfterAMoment
+        renderSilent={(request) => {
+          again = request
+          return <p>No answer</p>
+        }}
+      >
+        <p>Bones</p>
+      </AfterAMoment>
+    </TextsProvider>,
   )
-  act(() => vi.advanceTimersByTime(DEADLINE - 1))
-  expect([queryByText('Bones') !== null, queryByText('No answer')]).toEqual([true, null])
-  act(() => vi.advanceTimersByTime(1))
-  expect([queryByText('Bones'), queryByText('No answer') !== null]).toEqual([null, true])
+  const shown = () =>
+    ['Bones', 'Slow network, still loading', 'No answer'].filter((text) => queryByText(text))
+  const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+  wait(SLOW_AFTER - 1)
+  expect(shown()).toEqual(['Bones'])
+  wait(1)
+  expect(shown()).toEqual(['Bones', 'Slow network, still loading'])
+  // Something arrives: the line is slow, not silent.
+  wait(5000)
+  noteByte()
+  wait(SILENCE - 1)
+  expect(shown()).toEqual(['Bones', 'Slow network, still loading'])
+  wait(1)
+  expect(shown()).toEqual(['No answer'])
+  const request = vi.fn()
+  const forget = whenAgain(request)
+  act(() => again())
+  forget()
+  expect(request).toHaveBeenCalledOnce()
+  wait(QUIET_WAIT)
+  expect(shown()).toEqual(['Bones'])
 })

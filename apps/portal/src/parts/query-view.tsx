@@ -1,36 +1,47 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import WifiOff from 'lucide-react/icons/wifi-off'
-import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { createContext, type ReactNode, use, useState } from 'react'
 import { useTexts } from '../i18n/use-texts.ts'
 import { Icon } from './icon.tsx'
 import { LateFailureNotice } from './notice/late-failure-notice.tsx'
 import styles from './notice/notice.module.css'
 import { useOnline } from './use-online.ts'
+import { useWait } from './use-wait.ts'
 
 /** Milliseconds that a wait may take without anything being said about it. */
 export const QUIET_WAIT = 120
-/** Milliseconds after which a screen says that no answer came, and what is on this phone; it still waits for one. */
-export const DEADLINE = 2500
 
 /** Whether the screen around is being shown for the first time: the moment before it has been waited for already. */
 export const ArrivalContext = createContext<{ isArriving: boolean } | undefined>(undefined)
 
 /**
  * Shows its children only after a moment, so that quick answers do not flicker. Their space is reserved from the
- * beginning: nothing below moves.
+ * beginning: nothing below moves. After 2.5 s a line over them says that the network is slow.
  *
- * @param late - takes their place at the deadline
+ * @param renderSilent - takes their place once no byte has come for ten seconds; another try requests what hangs
  */
-export function AfterAMoment({ children, late }: { children: ReactNode; late?: ReactNode }) {
+export function AfterAMoment(props: {
+  children: ReactNode
+  renderSilent?: (again: () => void) => ReactNode
+}) {
+  const { children, renderSilent } = props
+  const { t } = useTexts()
   const arrival = use(ArrivalContext)
-  const [stage, setStage] = useState(arrival?.isArriving ? 1 : 0)
-  useEffect(() => {
-    const timers = [QUIET_WAIT, DEADLINE].map((ms, index) => setTimeout(setStage, ms, index + 1))
-    return () => timers.forEach(clearTimeout)
-  }, [])
-  if (late && stage > 1) return late
-  return stage ? children : <div style={{ display: 'contents', visibility: 'hidden' }}>{children}</div>
+  const { stage, again } = useWait(true, QUIET_WAIT)
+  if (renderSilent && stage === 'silent') return renderSilent(again)
+  if (!stage && !arrival?.isArriving)
+    return <div style={{ display: 'contents', visibility: 'hidden' }}>{children}</div>
+  return (
+    <>
+      {renderSilent && stage === 'slow' && (
+        <p className={styles.slow} role="status">
+          <span>{t('nav.slow')}</span>
+        </p>
+      )}
+      {children}
+    </>
+  )
 }
 
 type ViewedQuery<T> = Pick<
@@ -113,7 +124,9 @@ export function QueryView<T>(props: {
     )
   }
   return (
-    <AfterAMoment late={<LateFailureNotice kind="unreached" onRetry={retry} isScreen={isScreen} />}>
+    <AfterAMoment
+      renderSilent={(again) => <LateFailureNotice kind="unreached" onRetry={again} isScreen={isScreen} />}
+    >
       {props.skeleton}
     </AfterAMoment>
   )

@@ -8,7 +8,7 @@ import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useNavigation } from '../../app/navigation.ts'
 import { hrefs } from '../../app/paths.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { DEADLINE } from '../../parts/query-view.tsx'
+import { useWait } from '../../parts/use-wait.ts'
 import { usePublication } from './use-publication.ts'
 
 interface Edition {
@@ -67,12 +67,8 @@ export function useEdition(id: string, requestedKind: EditionKind, state: unknow
     return new ReaderError(isGone(failure) ? 'not-found' : 'network', failure.message, { cause: failure })
   }, [error, failure])
   const isAwaited = !opened || !manifest.data
-  const [isLate, setLate] = useState(false)
-  useEffect(() => {
-    if (!isAwaited) return
-    const timer = setTimeout(setLate, DEADLINE, true)
-    return () => clearTimeout(timer)
-  }, [isAwaited])
+  // Until then the reader itself says that the wait is long.
+  const { stage, again } = useWait(isAwaited, 0)
   const isPaused = (!opened && book.fetchStatus === 'paused') || manifest.fetchStatus === 'paused'
 
   return {
@@ -84,12 +80,11 @@ export function useEdition(id: string, requestedKind: EditionKind, state: unknow
     error: readerError,
     isMissing: id === '' || isGone(failure),
     failure,
-    isUnreachable: !publication && (isPaused || Boolean(failure) || (isLate && isAwaited)),
+    isUnreachable: !publication && (isPaused || Boolean(failure) || stage === 'silent'),
     reopen,
     retry: () => {
-      // Requests pending answers again.
-      for (const query of [book, manifest])
-        if (query.isError || query.fetchStatus === 'fetching') void query.refetch()
+      again()
+      for (const query of [book, manifest]) if (query.isError) void query.refetch()
       if (error) reopen()
     },
   }

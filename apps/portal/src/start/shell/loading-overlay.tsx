@@ -1,51 +1,27 @@
-import { useEffect, useId, useState } from 'react'
+import { useId } from 'react'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { requestAgain, SILENCE, silenceSince } from '../../loading/load-file.ts'
-import { DEADLINE } from '../../parts/query-view.tsx'
+import { useWait, type WaitStage } from '../../parts/use-wait.ts'
 import styles from './shell.module.css'
 
 /** Milliseconds that the next screen may take without a message about it. */
 export const OVERLAY_WAIT = 150
 
 /** How the wait for the next screen goes, and the text about it. A slow line is no line without an answer. */
-const TEXTS = { loading: 'nav.loading', slow: 'nav.slow', silent: 'error.timeout' } as const
-type Stage = keyof typeof TEXTS
+const TEXTS = {
+  loading: 'nav.loading',
+  slow: 'nav.slow',
+  silent: 'error.timeout',
+} as const satisfies Record<WaitStage, string>
 
 /**
  * While the next screen is fetched: a running hem at the top of the stage, and a button to stay. It covers no more than
  * that and blocks nothing. After the deadline it says that the network is slow; once no byte has come for ten seconds, that no answer
- * came, with another try, which requests the files that hang once more. Answers of calls are awaited by the screen itself.
+ * came, with another try, which requests once more what hangs. Answers of calls are awaited by the screen itself.
  */
 export function LoadingOverlay({ isLoading, onCancel }: { isLoading: boolean; onCancel: () => void }) {
   const { t } = useTexts()
   const id = useId()
-  const [stage, setStage] = useState<Stage>()
-  const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try begins another wait
-  useEffect(() => {
-    if (!isLoading) return
-    const began = performance.now()
-    const listen = () => {
-      const silence = silenceSince(began)
-      if (silence >= SILENCE) setStage('silent')
-      else {
-        setStage('slow')
-        timer = setTimeout(listen, SILENCE - silence)
-      }
-    }
-    let timer = setTimeout(() => {
-      setStage('loading')
-      timer = setTimeout(listen, DEADLINE - OVERLAY_WAIT)
-    }, OVERLAY_WAIT)
-    return () => {
-      clearTimeout(timer)
-      setStage(undefined)
-    }
-  }, [isLoading, tries])
-  const retry = () => {
-    requestAgain()
-    setTries(tries + 1)
-  }
+  const { stage, again } = useWait(isLoading, OVERLAY_WAIT)
   if (!isLoading || stage === undefined) return null
   return (
     <div className={styles.overlay} data-testid="loading-overlay">
@@ -58,7 +34,7 @@ export function LoadingOverlay({ isLoading, onCancel }: { isLoading: boolean; on
       <div className={styles.toast}>
         <span role="status">{t(TEXTS[stage])}</span>
         {stage === 'silent' && (
-          <button type="button" onClick={retry}>
+          <button type="button" onClick={again}>
             {t('action.retry')}
           </button>
         )}
