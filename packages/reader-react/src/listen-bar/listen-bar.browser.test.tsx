@@ -26,7 +26,8 @@ async function openListening(voices?: Parameters<typeof storySpeech>[0]) {
 
 it('says nothing until Play, marks the sentence, pauses, and Escape ends it', async () => {
   const { speech, button, bar, region } = await openListening()
-  await vi.waitFor(() => expect(bar.textContent).toContain('On this phone'))
+  // What speaks loads on use.
+  await vi.waitFor(() => expect(bar.textContent).toContain('On this phone'), { timeout: 10_000 })
   expect(speech.said).toEqual([])
   expect(document.activeElement).toBe(button(/^Play$/))
   await userEvent.keyboard('{Enter}')
