@@ -26,7 +26,7 @@ async function openListening(voices?: Parameters<typeof storySpeech>[0]) {
 
 it('says nothing until Play, marks the sentence, pauses, and Escape ends it', async () => {
   const { speech, button, bar, region } = await openListening()
-  // What speaks loads on use.
+  // The code that speaks loads on use.
   await vi.waitFor(() => expect(bar.textContent).toContain('On this phone'), { timeout: 10_000 })
   expect(speech.said).toEqual([])
   expect(document.activeElement).toBe(button(/^Play$/))
