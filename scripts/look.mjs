@@ -27,7 +27,7 @@ const majorOf = (text) => text.trim().split('.')[0]
 const made = existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim() : undefined
 if (!isUpdate && (made === undefined || majorOf(made) !== majorOf(version))) {
   console.log(
-    `skipped: the pictures were taken with Chromium ${made ?? 'unknown'}, here is ${version}, which draws letters otherwise. Take them anew with npm run look -- --update.`,
+    `skipped: the pictures were taken with Chromium ${made ?? 'unknown'}, here is ${version}, which draws letters otherwise. Take them again with npm run look -- --update.`,
   )
   console.log(`0 passed, 0 failed, ${pictures().length} skipped`)
   process.exit(0)

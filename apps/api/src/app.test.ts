@@ -141,8 +141,8 @@ describe('what is refused', () => {
 })
 
 describe('no stream is made', () => {
-  // The connection writes an answer at once whose body nobody has looked at, and a call needs no whole request until
-  // somebody looks at its body: both cost more than most answers.
+  // A connection writes an answer at once while its body is unread. A call needs no whole request until its body is read. Both cost more
+  // than most answers.
   afterEach(() => {
     vi.restoreAllMocks()
     vi.unstubAllGlobals()

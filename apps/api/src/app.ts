@@ -234,7 +234,7 @@ function addUnknownPaths(app: Hono): void {
   app.all('/metrics', (context) => context.notFound())
 }
 
-/** What a call gets that fails, and one that leads nowhere. */
+/** Answers to failed calls and to unknown paths. */
 function addFailures(app: Hono, { reportError }: AppParts): void {
   let quietUntil = 0
   app.onError((error, context) => {

@@ -96,10 +96,10 @@ export interface Reader {
   /** Pending resource of the requested page; undefined when only layout is pending, and in a book of pages. */
   readonly waitsFor: WaitedFor | undefined
   /**
-   * Gives up the turns and jumps that wait for a chapter: they end with 'aborted', and the page stays. Requests to the source continue.
+   * Aborts the turns and jumps that wait for a chapter: they end with 'aborted', and the page stays. Requests to the source continue.
    * Nothing happens before the first page is there.
    *
-   * @param options.again - they are begun anew instead, and the chapter is requested once more
+   * @param options.again - they are begun again instead, and the chapter is requested once more
    */
   stopWaiting(options?: { again?: boolean }): void
   /** Same reference until something changed (made for `useSyncExternalStore`). */

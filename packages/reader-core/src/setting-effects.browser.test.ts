@@ -70,7 +70,7 @@ it.each([
   [{ theme: 'night' }],
   [{ imageFit: 'width' }],
   [{ fontSize: 1 }],
-] as const)('%j lays nothing out, counts nothing anew and ends no reading session', async (patch) => {
+] as const)('%j lays nothing out, counts nothing again and ends no reading session', async (patch) => {
   const { reader, view } = await openBook()
   await neighboursRest(view)
   void reader.readTime

@@ -153,7 +153,7 @@ export class KurasaReaderElement extends BaseElement {
     for (const name of PROPERTIES) this.#upgrade(name)
     adoptStyles(this.getRootNode() as Document | ShadowRoot)
     if (this.#publication) {
-      // It was moved: scroll positions are lost, so the book is shown anew at its place.
+      // It was moved: scroll positions are lost, so the book is shown again at its place.
       this.#locator = this.locator
       this.#readers++
     } else if (!this.#opening) this.#open()

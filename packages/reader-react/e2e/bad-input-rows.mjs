@@ -334,7 +334,7 @@ const rows = [
   },
   {
     title:
-      'B11: a panel whose line fell silent says so, and is to be had again: at once, or with the page loaded anew',
+      'B11: a panel whose line fell silent says so, and is to be had again: at once, or with the page loaded again',
     async check({ hands, open, reload, query }) {
       // Nothing of it may have been fetched before.
       await reload()

@@ -16,7 +16,7 @@ export const searchTerms = pgTable(
     day: date('day', { mode: 'string' }).notNull(),
     /** The text that was found and a keyed hash of its finder; rows of earlier versions hold the typed text. */
     key: text('key').notNull(),
-    /** As the catalogue has it; of earlier versions what was typed, which nobody is shown. */
+    /** The title as in the catalogue; rows of earlier versions hold the typed text, which is never shown. */
     text: text('text').notNull(),
     count: integer('count').notNull(),
   },

@@ -35,7 +35,7 @@ export interface FirstPageOf {
  * Answers to the calls before the first page of a book, by address: book, manifest, a member's position, the unit of the page and its style
  * sheets.
  *
- * @param ask - one call, in the name of whoever gets the answers: what it may not have is not among them
+ * @param ask - one call, in the caller's name: refused answers are left out
  */
 export async function firstAnswers(ask: Ask, given: FirstPageOf): Promise<Record<string, string>> {
   const { id, kind, most } = given

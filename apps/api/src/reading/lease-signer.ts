@@ -20,7 +20,7 @@ interface SigningKey {
 
 /**
  * Every 90 days another key signs. Each is made from a secret in the database: to withdraw one, remove its row and start the server
- * anew; its id changes with it, and leases of the old one end with the next answer that a phone gets.
+ * again; its id changes with it, and leases of the old one end with the next answer that a phone gets.
  */
 export function createLeaseSigner(database: Database): LeaseSigner {
   const made = new Map<number, Promise<SigningKey>>()

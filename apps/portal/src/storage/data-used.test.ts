@@ -14,7 +14,7 @@ const storageOf = (stored?: unknown) => {
 const november = Date.parse('2026-11-30T20:59:00Z')
 const december = Date.parse('2026-11-30T21:00:00Z')
 
-it('adds up the bytes of a day and a month in Nairobi and begins anew with the next', () => {
+it('adds up the bytes of a day and a month in Nairobi and begins again with the next', () => {
   expect([dayOf(november), dayOf(december)]).toEqual(['2026-11-30', '2026-12-01'])
   const storage = storageOf()
   addDataUsed(1000, storage, november - 86_400_000)

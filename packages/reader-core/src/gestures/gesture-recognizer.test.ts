@@ -153,7 +153,7 @@ describe('a drag', () => {
   it.each([
     ['the browser takes the finger', sample('cancel', 150, 60)],
     ['a second finger comes', sample('down', 80, 60, { isPrimary: false })],
-    ['the finger was lost and comes anew', sample('down', 80, 60)],
+    ['the finger was lost and comes again', sample('down', 80, 60)],
   ])('lets go when %s', (_, end) => {
     const { types } = run([...swipe(300, 150).slice(0, 5), end])
     expect(types.at(-1)).toBe('drag-cancel')

@@ -71,7 +71,7 @@ const LEAST_JUSTIFIED_EM = 15.5
 const LEAST_UNBROKEN_EM = 25
 /** Attribute of a paragraph with a word that no hyphen breaks: an address, a name of code. */
 const UNBREAKABLE = 'data-kz-unbreakable'
-/** Signs between which no line breaks; Firefox gives up a longer match of a text without blanks. */
+/** Signs between which no line breaks; Firefox aborts a longer match of a text without blanks. */
 const LONG_WORD = /[^\s\u2e80-\ud7ff\uf900-\uffef]{16,400}/g
 /** Texts whose justified lines spread between all letters. */
 const SPREADING = ':is(:lang(ja), :lang(zh))'

@@ -74,7 +74,7 @@ export class ListenPage {
   /**
    * Call when a word of a sentence is spoken, at a text offset of its section.
    *
-   * @param word - its place, for a page that was laid out anew below the sentence
+   * @param word - its place, for a page that was laid out again below the sentence
    */
   heard(place: SpokenPlace, at: number, word: Locator): void {
     const { href } = place.track.section

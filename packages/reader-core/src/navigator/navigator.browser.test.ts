@@ -443,7 +443,7 @@ describe('a chapter of 1.5 MB', () => {
     document.body.append(box)
     const reader = createReader({ publication, pageStore: null })
     open.push({ reader, publication, box })
-    // From the first page on: pages are counted before whoever waits for that page comes to see it.
+    // From the first page on: pages are counted before the caller that awaits the page continues.
     const guesses: number[] = []
     reader.subscribe(() => {
       const { status, page } = reader.getSnapshot()

@@ -65,7 +65,7 @@ describe('a stored place (LO5, LO6)', () => {
       (body) => `${Array.from({ length: 10 }, (_, i) => paragraph(500 + i)).join('')}${body}`,
     ],
     ['text taken away before it', (body) => body.replace(paragraphs.slice(5, 25).join(''), '')],
-    ['lines broken anew', (body) => body.replaceAll(' ', '\n    ')],
+    ['lines broken again', (body) => body.replaceAll(' ', '\n    ')],
     [
       'soft hyphens',
       (body) => body.replaceAll('travellers', 'travel\u00adlers').replaceAll('ferries', 'fer\u00adries'),

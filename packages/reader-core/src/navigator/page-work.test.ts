@@ -120,7 +120,7 @@ describe('layouts', () => {
     expect(log).toEqual(['busy', 'one', 'rests'])
   })
 
-  it('that are begun anew end as they would have', async () => {
+  it('that are begun again end as they would have', async () => {
     const { work, turn, settle, interrupt, end } = openWork()
     const turned = turn('one')
     await settle()

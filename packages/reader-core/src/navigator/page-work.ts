@@ -12,7 +12,7 @@ export class PageWork {
   #turns = 0
   #jumps = 0
   #layouts = 0
-  /** How often what waits was begun anew without another layout, and how often it was given up. */
+  /** How often pending work was restarted without another layout, and how often it was aborted. */
   #repeats = 0
   #ends = 0
 
@@ -60,7 +60,7 @@ export class PageWork {
   /**
    * Before turns and jumps under way are aborted: they are not repeated, and those that wait for them end too.
    *
-   * @param isRepeated - they are begun anew instead
+   * @param isRepeated - they are begun again instead
    */
   giveUp(isRepeated: boolean): void {
     if (isRepeated) this.#repeats++

@@ -59,7 +59,7 @@ it('a chapter that is turned to and hangs is named, requested once more, or give
   reader.mount(box)
   await reader.ready
   const href = () => reader.getSnapshot().locator.href
-  // The neighbour may be laid out ahead: nobody waits for it.
+  // The neighbour may be laid out ahead, without a pending caller.
   expect(reader.waitsFor).toBeUndefined()
 
   const given = [reader.goForward(), reader.goForward()]

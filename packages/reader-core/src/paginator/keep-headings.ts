@@ -8,7 +8,7 @@ import { setStyle } from '../style-attributes.ts'
 import { STACKED_ROW } from '../tables/table-marks.ts'
 import type { SliceLayout } from './slice-host.ts'
 
-/** What goes with what follows it: heads, and a speaker's name above a speech that is longer than a page. */
+/** Blocks that keep with the next one: heads, and a speaker's name above a speech that is longer than a page. */
 const HEADINGS = `h1, h2, h3, h4, h5, h6, dt, tr[${STACKED_ROW}] > :first-child:not(:empty, :last-child)`
 /** Blocks that may be the label of what follows: a heading in a book without any, a year, a speaker. */
 const LABELS = 'p, div, :is(li, dd) > :first-child'

@@ -166,7 +166,7 @@ export class SectionLoader {
     const text = await beginningText(section, bytes)
     if (!text) return undefined
     const content = await this.#content(section, text, true)
-    // What is open where the beginning ends is shorter than it will be: a long table would not be known as one.
+    // The cut shortens elements still open at that point, so a long table would not be detected.
     const last = content.leaves.at(content.leaves.indexAtWeight(Number.POSITIVE_INFINITY) - 1)?.node
       .parentElement
     for (let each = last; each && each !== content.body; each = each.parentElement)

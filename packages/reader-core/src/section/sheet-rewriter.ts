@@ -181,7 +181,7 @@ class RuleRewriter {
     if (ofBlocks.length === 0 || PSEUDO.test(selector)) return written
     const blocks = `:where(kz-flow:not(.fixed)) :is(${selector}):is(${BLOCKS_OF_TEXT})`
     written.push(`${blocks} {${ofBlocks.join('; ')}}`)
-    // What cuts off what reaches over it holds its floats, too.
+    // A box that clips its overflow contains its floats, too.
     if (style.overflowY) written.push(`:where(${blocks}:not(li, [hidden])) {display: flow-root}`)
     return written
   }

@@ -213,7 +213,7 @@ it('what is selected at the end of the page at once, or leaves it in time, turns
 it.each([
   ['stays selected where it is in view', 0, 'Sentence'],
   ['is gone where it is on another page', 40, undefined],
-])('a selection whose text is laid out anew %s', async (_, index, expected) => {
+])('a selection whose text is laid out again %s', async (_, index, expected) => {
   const { reader, textsInView } = await openBook([many(sentence, 60)], 'en')
   const [text] = textsInView()
   document.getSelection()!.setBaseAndExtent(text!, 0, text!, 8)

@@ -118,7 +118,7 @@ class Watch implements SelectionWatch {
   }
 
   /**
-   * Text that is laid out anew takes the browser's selection with it, and so can the focus: the same characters are selected
+   * Text that is laid out again takes the browser's selection with it, and so can the focus: the same characters are selected
    * where they are now.
    */
   #selectAgain(ground: SelectionGround): SelectedStretch | undefined {
@@ -141,7 +141,7 @@ class Watch implements SelectionWatch {
     const { publication, view } = this.#parts
     const book = this.#parts.book()
     const laid = book.laidText()
-    // While the book is laid out anew there is no page.
+    // While the book is laid out again there is no page.
     const visible = laid.length > 0 ? visibleText(book, publication) : undefined
     return { publication, view, laid, visible }
   }

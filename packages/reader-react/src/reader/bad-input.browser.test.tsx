@@ -305,7 +305,7 @@ describe('a reader that is taken away', () => {
         .goTo({ totalProgression: 1 })
         .catch(() => undefined)
     },
-    'laying out anew': ({ engine }) => {
+    'laying out again': ({ engine }) => {
       engine()
         .updateSettings({ fontSize: 1 })
         .catch(() => undefined)

@@ -42,7 +42,7 @@ export function WaitingNote(props: WaitedPage & { ui: Interface }) {
   latest.current = props
   // The words come after their place: that is announced.
   const [reason, setReason] = useState<Reason>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each byte begins the silence anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each byte begins the silence again.
   useEffect(() => {
     const since = performance.now()
     const look = () => setReason(reasonOf(latest.current, performance.now() - since))

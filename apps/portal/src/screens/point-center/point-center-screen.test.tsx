@@ -165,7 +165,7 @@ describe('/point_center', () => {
     ['ALREADY_OWNED', 409, 'You have this book already. Your points are still there.'],
     ['NOT_FOUND', 404, 'This prize is no longer offered. Your points are still there.'],
   ] as const)(
-    'says why nothing was exchanged, and requests anew what changed: %s',
+    'says why nothing was exchanged, and requests again what changed: %s',
     async (reason, status, text) => {
       const { server } = await renderApp('/point_center', { ...base, postRedeem: refusing(reason, status) })
       await want('A day of reading')

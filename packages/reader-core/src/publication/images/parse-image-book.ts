@@ -102,7 +102,7 @@ export async function parseImageBook(
   if (container.isEncrypted(names[0]!)) {
     throw new ReaderError(
       'encrypted',
-      'The images are protected by a password. Unpack the file and make it anew without.',
+      'The images are protected by a password. Unpack the file and make it again without.',
     )
   }
   const all = names.map((name, index) => ({ name, page: info?.pages.get(index) }))

@@ -12,12 +12,12 @@ export function refusedEntry(entry: {
   if (entry.isEncrypted)
     return new ReaderError(
       'encrypted',
-      `“${path}” is protected by a password. Unpack the file and make it anew without.`,
+      `“${path}” is protected by a password. Unpack the file and make it again without.`,
     )
   if (method !== 0 && method !== 8)
     return new ReaderError(
       'unsupported-format',
-      `“${path}” is compressed by an unusual method (${method}). Unpack the file and make it anew.`,
+      `“${path}” is compressed by an unusual method (${method}). Unpack the file and make it again.`,
     )
   return new ReaderError(
     'too-large',
