@@ -11,34 +11,83 @@ const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.
 
 /** The screen of a book. */
 export const READ_SCREEN = source('screens/read/read-screen.tsx')
+/** The first tab. */
+export const HOME_SCREEN = source('screens/home/home-screen.tsx')
+/** The screen of one book, which most links lead to. */
+export const DETAILS_SCREEN = source('screens/details/details-screen.tsx')
 /** The module that requests the first page of a book while the reader's code is loading. */
 export const FIRST_REQUESTS = source('reading/request-first-page.ts')
 /** Modules that the opening of every book imports. */
 export const isOpening = (id: string) =>
   /\/reader-core\/src\/publication\/manifest\/parse-manifest\.ts$|\/node_modules\/idb\//.test(id)
+/** Modules that no book of the portal needs: printing, and formats that only files have. */
+export const isOfFiles = (id: string) =>
+  /\/src\/(paged-js|publication\/(?!images\/image-size|manifest\/parse-manifest|encoding\/decode-text))/.test(
+    id,
+  )
 /** A module of the reader. */
 export const isReader = (id: string) => /\/packages\/reader-(core|react)\//.test(id)
 
-/** Modules that an entry imports, and what they import in turn: all that runs before it shows anything. */
-const firstScreen = new Set<string>()
-const landing = new Set<string>()
+const closures = new Map<string, Set<string>>()
+/** All modules that one of these modules imports, and what they import in turn. Each set is closed: so are unions of them. */
+const closureOf = (...paths: string[]): Set<string> => {
+  const key = paths.join()
+  const closure = closures.get(key) ?? new Set<string>()
+  closures.set(key, closure)
+  return closure
+}
+
+/** Modules that an entry imports: all that runs before it shows anything. */
+const firstScreen = closureOf(source('main.tsx'))
+const landing = closureOf(source('landing/main.ts'), source('api/called-contract.ts'))
 /** Modules that run before the libraries are loaded. */
-const beginning = new Set<string>()
+const beginning = closureOf(source('begin.ts'), FIRST_REQUESTS)
 /** All that runs before a book is open. */
-const reading = new Set<string>()
+const reading = closureOf(READ_SCREEN)
+const home = closureOf(HOME_SCREEN, source('screens/home/promo-title.tsx'))
 /** Runs after the first screen is painted, whichever it is. */
-const after = new Set<string>()
+const after = closureOf(
+  ...[
+    'account/member-tasks.tsx',
+    'offline/keep-portal.ts',
+    'offline/new-build.ts',
+    'start/link-watch.ts',
+  ].map(source),
+  source('start/shell/confirm-dialog.tsx'),
+)
+/** Sends what members do to their other phones. */
+const sync = closureOf(source('reading/reading-sync.ts'))
+/** Opens and keeps books of this phone. */
+const kept = closureOf(
+  ...[
+    'offline/open-lease.ts',
+    'offline/ended-lease.ts',
+    'edition/note-opened.ts',
+    'edition/renew-lease.ts',
+  ].map(source),
+)
+/** The screen that most others lead to. */
+const details = closureOf(DETAILS_SCREEN)
+/** Shows books of images. */
+const images = closureOf(
+  ...['reader-core/src/image-book/image-book.ts', 'reader-react/src/image-book-view/image-pages.tsx'].map(
+    (path) => source(`../../../packages/${path}`),
+  ),
+)
+/** Breaks words: pages of text wait for it, as they are justified unless someone chose otherwise. */
+const hyphens = closureOf(source('../../../packages/reader-core/src/paginator/hyphenation.ts'))
 /** Modules that screens other than that of a book import. */
 const elsewhere = new Set<string>()
+/** For each module how many modules that are imported later need it. */
+const needs = new Map<string, number>()
 
 /** Finds the modules of each start, which `groups` needs. */
 export const findChunks = (): Plugin => ({
   name: 'find-chunks',
   apply: 'build',
   buildEnd() {
-    const isMissing = (id: string) => !this.getModuleInfo(id)
-    const named = ['main.tsx', 'landing/main.ts', 'begin.ts', 'account/member-tasks.tsx'].map(source)
-    const missing = [...named, FIRST_REQUESTS, READ_SCREEN].filter(isMissing)
+    const named = [...closures.keys()].flatMap((key) => key.split(','))
+    const missing = named.filter((id) => !this.getModuleInfo(id))
     if (missing.length > 0 || ![...this.getModuleIds()].some(isOpening)) {
       this.error(
         `build/chunks.ts names modules that are not there: ${missing.join() || 'isOpening finds none'}.`,
@@ -49,19 +98,20 @@ export const findChunks = (): Plugin => ({
       found.add(id)
       for (const imported of importsOfModule(this, id)) visit(imported, found)
     }
-    visit(source('main.tsx'), firstScreen)
-    visit(source('landing/main.ts'), landing)
-    visit(source('api/called-contract.ts'), landing)
-    visit(source('begin.ts'), beginning)
-    visit(FIRST_REQUESTS, beginning)
-    visit(READ_SCREEN, reading)
-    visit(source('account/member-tasks.tsx'), after)
+    for (const [key, closure] of closures) for (const id of key.split(',')) visit(id, closure)
+    const later = new Set<string>()
     for (const id of this.getModuleIds()) {
       if (isOpening(id)) visit(id, reading)
       if (isReader(id)) continue
-      for (const later of this.getModuleInfo(id)?.dynamicallyImportedIds ?? []) {
-        if (later !== READ_SCREEN) visit(later, elsewhere)
+      for (const imported of this.getModuleInfo(id)?.dynamicallyImportedIds ?? []) {
+        later.add(imported)
+        if (imported !== READ_SCREEN) visit(imported, elsewhere)
       }
+    }
+    for (const id of later) {
+      const closure = new Set<string>()
+      visit(id, closure)
+      for (const each of closure) needs.set(each, (needs.get(each) ?? 0) + 1)
     }
   },
 })
@@ -74,30 +124,58 @@ const isLater = (id: string) =>
 
 /** Modules that parse the first calls, which the first paint does not wait for. Each call comes with its screens. */
 const isOfContract = (id: string) =>
+  landing.has(id) &&
   /\/(node_modules\/zod|packages\/portal-contract)\/|\/src\/api\/called-contract\.ts$/.test(id)
 
 /** Modules of the first screen alone: those of the landing page stay apart, which must not load the rest. */
-const isOfFirstScreen = (id: string) =>
-  firstScreen.has(id) && !landing.has(id) && !isLater(id) && !isOfContract(id)
+const isOfFirstScreen = (id: string) => firstScreen.has(id) && !landing.has(id) && !isLater(id)
+
+/** Small modules that more than one of the first screens needs, and none of them alone. */
+const isOfSeveral = (id: string) =>
+  !isLibrary(id) && (home.has(id) ? reading.has(id) || after.has(id) : after.has(id) && reading.has(id))
 
 const isLaterOf = (found: Set<string>) => (id: string) =>
   found.has(id) && !firstScreen.has(id) && !landing.has(id) && !isLater(id)
 const isOfReading = isLaterOf(reading)
+const isOwnOf = (found: Set<string>) => (id: string) => isLaterOf(found)(id) && !isLibrary(id)
 
-/** Hyphenation, with the parts of it that the rest of the reader needs. */
-const isOfHyphens = (id: string) =>
-  /\/reader-core\/src\/(paginator\/hyphenation|.*\/(added-hyphens|hyphens-css))\.ts$/.test(id)
 const isOfStorage = (id: string) => /\/node_modules\/idb\//.test(id)
+/** Modules of the portal that several later screens need. */
+const isShared = (id: string) =>
+  /\/apps\/portal\/src\/|\/packages\/portal-contract\/|\/lucide-react\//.test(id) &&
+  !firstScreen.has(id) &&
+  !landing.has(id) &&
+  (needs.get(id) ?? 0) > 1
 
+/**
+ * The first that matches has a module. Each condition holds for a closed set less those before it, so no file imports one that
+ * imports it.
+ */
 export const groups = [
+  // The bundler's helper of a few lines.
+  { name: 'start', test: /rolldown[/-]runtime/ },
   { name: 'begin', test: (id: string) => isOfFirstScreen(id) && beginning.has(id) },
   { name: 'libraries', test: (id: string) => isOfFirstScreen(id) && isLibrary(id) },
-  { name: 'portal', test: isOfFirstScreen },
-  { name: 'contract', test: (id: string) => landing.has(id) && isOfContract(id) },
-  { name: 'start', test: (id: string) => landing.has(id) && firstScreen.has(id) && !isOfContract(id) },
-  { name: 'after', test: (id: string) => isLaterOf(after)(id) && !beginning.has(id) },
-  { name: 'hyphens', test: isOfHyphens },
+  { name: 'portal', test: (id: string) => isOfFirstScreen(id) || (!landing.has(id) && isOfSeveral(id)) },
+  { name: 'contract', test: isOfContract },
+  {
+    name: 'start',
+    test: (id: string) => landing.has(id) && (firstScreen.has(id) || home.has(id) || reading.has(id)),
+  },
   { name: 'asking', test: (id: string) => isOfStorage(id) || isLaterOf(beginning)(id) },
-  { name: 'reader', test: (id: string) => isOfReading(id) && !elsewhere.has(id) },
-  { name: 'reading', test: (id: string) => isOfReading(id) && elsewhere.has(id) && !isLibrary(id) },
+  { name: 'reader', test: (id: string) => (isOfReading(id) || isOwnOf(hyphens)(id)) && !elsewhere.has(id) },
+  { name: 'reading', test: (id: string) => isOwnOf(reading)(id) && elsewhere.has(id) },
+  { name: 'home', test: isOwnOf(home) },
+  { name: 'after', test: isOwnOf(after) },
+  { name: 'kept', test: isOwnOf(kept) },
+  { name: 'account', test: (id: string) => isOwnOf(sync)(id) && details.has(id) },
+  { name: 'sync', test: isOwnOf(sync) },
+  { name: 'parts', test: (id: string) => isOwnOf(details)(id) && isShared(id) },
+  { name: 'image-book', test: (id: string) => isOwnOf(images)(id) },
+  { name: 'more', test: isShared },
 ]
+
+/** Names of the files that several modules which are imported later come in. */
+export const GROUPED = new Set(['home', 'after', 'kept', 'sync', 'image-book', 'more'])
+/** The file that opens and keeps books of this phone. */
+export const KEPT = 'kept'

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** Files whose functions nearly all run before the first screen or the first page of a book. */
-const FIRST = /^assets\/(begin|libraries|portal|contract|start|asking|hyphens|reader|reading)-[\w-]{7}\.js$/
+const FIRST = /^assets\/(begin|libraries|portal|contract|start|asking|reader|reading|home)-[\w-]{7}\.js$/
 /** V8 then compiles all functions beside the main thread while the file loads; other engines ignore it. */
 const HINT = '//# allFunctionsCalledOnLoad\n'
 

@@ -1,5 +1,5 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
-import { FIRST_REQUESTS, isOpening, READ_SCREEN } from './chunks.ts'
+import { DETAILS_SCREEN, FIRST_REQUESTS, HOME_SCREEN, isOpening, READ_SCREEN } from './chunks.ts'
 import { QUICK, withBookSkeleton } from './skeleton.ts'
 
 export type Bundle = Rolldown.OutputBundle
@@ -36,6 +36,32 @@ const quickPreload = (file: string): HtmlTagDescriptor => ({
   injectTo: 'head',
 })
 
+/** Screens that the portal's page is often opened for, by their paths. */
+const OPENED = { '/': HOME_SCREEN, '/details': DETAILS_SCREEN }
+
+/** Preloads the files of the screen that the address names, together with those that the page names. */
+function screenPreload(bundle: Bundle, html: string): HtmlTagDescriptor {
+  const files = Object.entries(OPENED).map(([path, screen]) => {
+    const isScreen = (id: string) => id === screen || (path === '/details' && id === FIRST_REQUESTS)
+    const { scripts, styles } = filesOf(
+      chunksOf(bundle).filter((chunk) => isStartOf(chunk, isScreen)),
+      bundle,
+    )
+    const names = [...styles, ...scripts].filter((file) => {
+      const chunk = bundle[file]
+      // A file without modules hands on the names of another: see `facades.ts`.
+      const isFacade = chunk?.type === 'chunk' && chunk.moduleIds.length === 0
+      return !isFacade && !html.includes(`"/${file}"`)
+    })
+    return [path, names.map((file) => file.replace('assets/', ''))]
+  })
+  return {
+    tag: 'script',
+    children: `(function(d,f){for(f of f[location.pathname]||[]){var l=d.createElement('link');l.rel='preload';l.as=/css$/.test(f)?'style':'script';l.crossOrigin='';l.href='/assets/'+f;d.head.appendChild(l)}})(document,${JSON.stringify(Object.fromEntries(files))})`,
+    injectTo: 'head',
+  }
+}
+
 /**
  * Preloads together with the page what the first screen needs a moment later: the contract, which every call waits for,
  * and the one face that every language uses, but not over a slow line: see `phone-faces.ts`.
@@ -58,7 +84,7 @@ export const preloadFirstNeeds = (): Plugin => ({
       // Scripts run in their order, but this one waits for no other.
       return {
         html: html.replace(/(<script type="module")( [^>]*\/assets\/begin-)/, '$1 async$2'),
-        tags: [...tags, ...faces.map(quickPreload)],
+        tags: [...tags, screenPreload(bundle, html), ...faces.map(quickPreload)],
       }
     },
   },
@@ -71,12 +97,9 @@ export const isImageBook = (id: string) =>
 /** A module that a book begins with. */
 export const isFirst = (id: string) => id === FIRST_REQUESTS || id === READ_SCREEN || isOpening(id)
 
-/** A module that breaks words: pages of text wait for it, as they are justified unless someone chose otherwise. */
-const isHyphenation = (id: string) => /\/reader-core\/src\/paginator\/hyphenation\.ts$/.test(id)
-
 /** Beside the portal's page: pages by the name of the path that they answer, and what their screens begin with. */
 const readPages: Record<string, (id: string) => boolean> = {
-  'read.html': (id) => isFirst(id) || isHyphenation(id),
+  'read.html': isFirst,
   'read_img.html': (id) => isFirst(id) || isImageBook(id),
 }
 

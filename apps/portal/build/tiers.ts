@@ -1,4 +1,4 @@
-import { isReader } from './chunks.ts'
+import { GROUPED, HOME_SCREEN, isOfFiles, isReader, KEPT } from './chunks.ts'
 import { type Bundle, chunksOf, filesOf, isFirst, isImageBook } from './pages.ts'
 
 /** Addresses of a build's files, each in one tier. */
@@ -14,15 +14,6 @@ export interface Tiers {
   /** Cached after the first use: fonts, printing, formats that only files have. */
   later: string[]
 }
-
-/** Modules that no book of the portal needs: printing, and formats that only files have. */
-const isOfFiles = (id: string) =>
-  /\/src\/(paged-js|publication\/(?!images\/image-size|manifest\/parse-manifest|encoding\/decode-text))/.test(
-    id,
-  )
-
-/** Modules that keep books and open what is kept. */
-const isOfKept = (id: string) => /\/src\/(offline\/(open|ended)-lease|edition\/note-opened)\.ts$/.test(id)
 
 /** The language of a file of texts, as the portal stores it: `sw_KE`. */
 function languageOf(id: string): string | undefined {
@@ -41,23 +32,29 @@ export function tiersOf(bundle: Bundle): Tiers {
   }
   const page = bundle['index.html']
   const html = page?.type === 'asset' ? String(page.source) : ''
-  const shell = fresh([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, href]) => href!))
-
   const addresses = (files: string[]) => files.map((file) => `/${file}`)
   const scripts = chunksOf(bundle).filter(({ fileName }) => fileName.startsWith('assets/'))
-  const filesNeeded = (isNeeded: (id: string, isDynamic: boolean) => boolean) => {
-    const needed = scripts.filter((chunk) => isNeeded(chunk.facadeModuleId ?? '', chunk.isDynamicEntry))
-    const { scripts: names, styles } = filesOf(needed, bundle)
-    return addresses([...names, ...styles])
+  const filesNeeded = (isNeeded: (id: string, isDynamic: boolean) => boolean, names = new Set<string>()) => {
+    const needed = scripts.filter(
+      ({ facadeModuleId, isDynamicEntry, name }) =>
+        names.has(name) || isNeeded(facadeModuleId ?? '', isDynamicEntry),
+    )
+    const files = filesOf(needed, bundle)
+    return addresses([...files.scripts, ...files.styles])
   }
+  const shell = fresh([
+    ...[...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, href]) => href!),
+    // The tab that a book is left to.
+    ...filesNeeded((id) => id === HOME_SCREEN, new Set(['home'])),
+  ])
   const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
   const face = assets.filter((file) =>
     /(literata-latin-400-700|figtree-latin-wght-normal)-[^/]+\.woff2$/.test(file),
   )
   const reader = fresh([
     ...filesNeeded(
-      (id, isDynamic) =>
-        isFirst(id) || isImageBook(id) || isOfKept(id) || (isDynamic && isReader(id) && !isOfFiles(id)),
+      (id, isDynamic) => isFirst(id) || isImageBook(id) || (isDynamic && isReader(id) && !isOfFiles(id)),
+      new Set([KEPT, 'image-book']),
     ),
     ...addresses(face),
   ])
@@ -66,6 +63,6 @@ export function tiersOf(bundle: Bundle): Tiers {
     const language = languageOf(facadeModuleId ?? '')
     if (language) texts[language] = [...(texts[language] ?? []), ...fresh([`/${fileName}`])]
   }
-  const screens = fresh(filesNeeded((id) => id !== '' && !isOfFiles(id)))
+  const screens = fresh(filesNeeded((id) => id !== '' && !isOfFiles(id), GROUPED))
   return { shell, reader, screens, texts, later: fresh(addresses(assets)) }
 }

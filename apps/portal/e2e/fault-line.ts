@@ -39,8 +39,13 @@ interface LineRecord extends LineRequest {
   isAnswered: boolean
   status?: number
   answer?: string
-  /** Bytes of the answer, without its headers. */
+  /** Bytes of the answer that passed, without its headers. */
   bytes: number
+  /** Bytes of the headers of the answer. */
+  headerBytes: number
+  /** When the request came, and when the whole answer had passed, epoch ms. */
+  startedAt: number
+  endedAt: number | undefined
 }
 
 type Planted = { body: string; answer: (text: string) => string } | { reply: string }
@@ -59,6 +64,8 @@ export interface FaultLine {
   /** Changes what passes, e.g. a newer build. */
   rewrite: ((path: string, text: string) => string) | undefined
   readonly records: LineRecord[]
+  /** Whether answers of calls stay compressed; the records then have no text of them. */
+  isCompressed: boolean
   /** Shared rate of all answers, bytes a second, and delay of each, ms; undefined is as fast as the machine. */
   speed: { rate: number; delay: number } | undefined
   /** Nothing listens any more, as where the server is off. */
@@ -118,7 +125,8 @@ export async function startFaultLine(target: string): Promise<FaultLine> {
     if (file) return { status: 200, headers: file.headers as IncomingHttpHeaders, bytes: file.bytes }
     const given = planted ? Buffer.from(planted.body) : body
     if (planted) headers['content-length'] = String(given.length)
-    if (rewrite || incoming.url?.startsWith('/api/')) delete headers['accept-encoding']
+    if (rewrite || (!line.isCompressed && incoming.url?.startsWith('/api/')))
+      delete headers['accept-encoding']
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const passed = request(
         new URL(incoming.url ?? '/', target),
@@ -138,14 +146,18 @@ export async function startFaultLine(target: string): Promise<FaultLine> {
   /** When the line is free for the next bytes, epoch ms. */
   let freeAt = 0
   /** Sends bytes in pieces, as the shared rate of the line lets them pass. */
-  async function send(outgoing: ServerResponse, bytes: Buffer): Promise<void> {
+  async function send(outgoing: ServerResponse, bytes: Buffer, record: LineRecord): Promise<void> {
     const { speed } = line
-    if (!speed) return void outgoing.write(bytes)
+    if (!speed) {
+      record.bytes = bytes.length
+      return void outgoing.write(bytes)
+    }
     await wait(speed.delay)
     for (let from = 0; from < bytes.length; from += PIECE) {
       const piece = bytes.subarray(from, from + PIECE)
       freeAt = Math.max(Date.now(), freeAt) + (piece.length / speed.rate) * 1000
       await wait(freeAt - Date.now())
+      record.bytes += piece.length
       outgoing.write(piece)
     }
   }
@@ -160,7 +172,15 @@ export async function startFaultLine(target: string): Promise<FaultLine> {
       body: body.toString(),
     }
     const fault = line.decide(given)
-    const record: LineRecord = { ...given, fault, isAnswered: false, bytes: 0 }
+    const record: LineRecord = {
+      ...given,
+      fault,
+      isAnswered: false,
+      bytes: 0,
+      headerBytes: 0,
+      startedAt: Date.now(),
+      endedAt: undefined,
+    }
     records.push(record)
     const html = (status: number, text: string) => {
       outgoing.writeHead(status, { 'content-type': 'text/html' })
@@ -182,11 +202,16 @@ export async function startFaultLine(target: string): Promise<FaultLine> {
       return
     }
     record.status = status
-    if (given.isApi) record.answer = bytes.toString()
-    record.bytes = bytes.length
-    if (given.method !== 'HEAD') await send(outgoing, bytes)
+    if (given.isApi && !line.isCompressed) record.answer = bytes.toString()
+    // A line of the status, and of each header its name and value.
+    record.headerBytes = Object.entries(kept).reduce(
+      (sum, [name, value]) => sum + name.length + `${value}`.length + 4,
+      19,
+    )
+    if (given.method !== 'HEAD') await send(outgoing, bytes, record)
     outgoing.end(() => {
       record.isAnswered = true
+      record.endedAt = Date.now()
     })
   }
 
@@ -215,6 +240,7 @@ export async function startFaultLine(target: string): Promise<FaultLine> {
     plant: undefined,
     portal: undefined,
     records,
+    isCompressed: false,
     speed: undefined,
     off: stop,
     async on() {

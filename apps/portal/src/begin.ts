@@ -13,13 +13,14 @@ export const portal = startPortal(window, clientStorage)
 export const queryClient = createQueryClient()
 
 const { location } = portal.history
-/** A book fills the screen: nothing may be shown before its first page. */
-const isBook = location.pathname === paths.read || location.pathname === paths.readImages
-// An app around the page may take the book to its own reader.
-if (isBook && !nativeChannelOf(window)) {
-  awaitFirstPage()
+/** A book fills the screen: nothing may be shown before its first page. An app around the page may take it to its own reader. */
+export const isBook =
+  (location.pathname === paths.read || location.pathname === paths.readImages) && !nativeChannelOf(window)
+awaitFirstPage()
+if (isBook || location.pathname === paths.details)
   import('./reading/request-first-page.ts')
-    .then(({ requestFirstPage }) => requestFirstPage(location, { client: portal.client, queryClient }))
+    .then(({ requestBook, requestFirstPage }) =>
+      (isBook ? requestFirstPage : requestBook)(location, { client: portal.client, queryClient }),
+    )
     // The screen requests it again, and shows the error.
     .catch(() => undefined)
-}

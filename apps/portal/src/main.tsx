@@ -4,7 +4,8 @@ import './app/global.css'
 import './app/page.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { portal, queryClient } from './begin.ts'
+import { firstPage, noteFirstScreen } from './app/first-page.ts'
+import { isBook, portal, queryClient } from './begin.ts'
 import { registerServiceWorker } from './offline/register-service-worker.ts'
 import { App } from './start/app.tsx'
 import { RootBoundary } from './start/root-boundary.tsx'
@@ -27,4 +28,5 @@ createRoot(document.getElementById('root')!).render(
     </RootBoundary>
   </StrictMode>,
 )
-if (import.meta.env.PROD) registerServiceWorker(window)
+if (!isBook) noteFirstScreen(document, () => queryClient.isFetching() > 0)
+if (import.meta.env.PROD) registerServiceWorker(window, firstPage())

@@ -1,10 +1,12 @@
 /** Longest wait, ms: the line may be too slow for any page. */
-const MOST = 20_000
+const MOST = 60_000
+/** Time between two looks whether a screen has all it needs, ms. */
+const LOOK = 200
 
 let first = Promise.resolve()
 let resolveFirst = (): void => undefined
 
-/** The first screen is a book: what is not needed for its page waits until that is shown. */
+/** What the first screen does not need waits until it is shown: a book its page, another screen its answers. */
 export function awaitFirstPage(): void {
   first = new Promise((resolve) => {
     resolveFirst = resolve
@@ -12,8 +14,20 @@ export function awaitFirstPage(): void {
   })
 }
 
-/** A book shows its page, or something in its place. */
+/** The first screen is shown, or something in its place. */
 export const noteFirstPage = (): void => resolveFirst()
+
+/** Notes the first screen once its code is there and no answer is on its way, in two looks one after the other. */
+export function noteFirstScreen(document: Document, isFetching: () => boolean): void {
+  let isQuiet = false
+  const timer = setInterval(() => {
+    const wasQuiet = isQuiet
+    isQuiet = !document.querySelector('.kw,[data-awaits-code]') && !isFetching()
+    if (!wasQuiet || !isQuiet) return
+    clearInterval(timer)
+    noteFirstPage()
+  }, LOOK)
+}
 
 /** Resolves when the first screen needs nothing more. */
 export const firstPage = (): Promise<void> => first

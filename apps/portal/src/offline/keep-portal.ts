@@ -1,7 +1,6 @@
 import { storedLanguage } from '../i18n/locale.ts'
 import { clientStorage } from '../storage/client-storage.ts'
 import { mayFetchAhead, sparesData } from '../storage/data-saver.ts'
-import { keepInstallOffer } from './install-offer.ts'
 import type { UpdateChoices } from './update-choices.ts'
 
 /** Most milliseconds that a new build may take to come before a page whose files have vanished is reloaded. */
@@ -25,10 +24,11 @@ const reaches = (worker: ServiceWorker, state: ServiceWorkerState) =>
 /**
  * Has the portal kept on this phone: the first screen at once, all others where data is not spared. Where it cannot be (an
  * old WebView, http, a private window) the portal works as it does with a network.
+ *
+ * @param hasVanished - whether a file of this build was missing before this was called
  */
-export async function keepPortal(window: Window): Promise<void> {
-  reloadWhenVanished(window)
-  keepInstallOffer(window)
+export async function keepPortal(window: Window, hasVanished = false): Promise<void> {
+  reloadWhenVanished(window, hasVanished)
   // The names of shortcuts are in the reader's language.
   window.document
     .querySelector('link[rel="manifest"]')
@@ -105,7 +105,7 @@ export async function takeNewBuild(serviceWorker: ServiceWorkerContainer): Promi
  * A file of this build that the server no longer has: the page is reloaded in the new build, once for each. On a line that
  * merely failed nothing happens, and the screen offers another try.
  */
-function reloadWhenVanished(window: Window): void {
+function reloadWhenVanished(window: Window, hasVanished: boolean): void {
   let isBusy = false
   const renew = async () => {
     if (!(await isOutdated(window.document))) return
@@ -117,7 +117,7 @@ function reloadWhenVanished(window: Window): void {
     if (serviceWorker) await Promise.race([takeNewBuild(serviceWorker), late])
     window.location.reload()
   }
-  window.addEventListener('vite:preloadError', () => {
+  const look = () => {
     if (isBusy) return
     isBusy = true
     renew()
@@ -125,5 +125,7 @@ function reloadWhenVanished(window: Window): void {
       .finally(() => {
         isBusy = false
       })
-  })
+  }
+  if (hasVanished) look()
+  window.addEventListener('vite:preloadError', look)
 }

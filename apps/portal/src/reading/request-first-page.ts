@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { bookQuery, imageManifestQuery, manifestQuery } from '../api/book-queries.ts'
 import { expectAnswers, isBrought } from '../api/expect-answers.ts'
 import type { PortalClient } from '../api/portal-client.ts'
+import { prefetchOnce } from '../api/prefetch-once.ts'
 import { paths } from '../app/paths.ts'
 import type { PortalLocation } from '../app/portal-history.ts'
 import { storedLanguage } from '../i18n/locale.ts'
@@ -10,6 +11,7 @@ import { keptBooks } from '../offline/kept-books.ts'
 import { editionKey } from '../offline/kept-parts.ts'
 import { readUid } from '../session/session.ts'
 import { clientStorage } from '../storage/client-storage.ts'
+import { loadSync } from './late-sync.ts'
 import { readPlace } from './local-places.ts'
 import { requestedStart } from './requested-start.ts'
 
@@ -24,6 +26,7 @@ export async function requestFirstPage(
 ): Promise<void> {
   const id = new URLSearchParams(location.search).get('id')
   if (!id) return
+  if (readUid(clientStorage) !== undefined) loadSync().catch(() => undefined)
   const isOfImages = location.pathname === paths.readImages
   const manifestKey = (isOfImages ? imageManifestQuery : manifestQuery)(client, id).queryKey
   if (!isBrought(id) && queryClient.getQueryData(manifestKey) === undefined)
@@ -37,6 +40,17 @@ export async function requestFirstPage(
   const manifest = await queryClient.fetchQuery(manifestQuery(client, id))
   const unit = firstUnit(manifest, location.state)
   if (unit) await requestUnit(client, manifest, unit)
+}
+
+/** Requests what the screen of a book shows first, unless it is there. */
+export async function requestBook(
+  { search }: Pick<PortalLocation, 'search'>,
+  { client, queryClient }: { client: PortalClient; queryClient: QueryClient },
+): Promise<void> {
+  const id = new URLSearchParams(search).get('id')
+  if (!id) return
+  const query = bookQuery(client, id, storedLanguage(clientStorage))
+  await prefetchOnce(queryClient, query, () => queryClient.prefetchQuery(query))
 }
 
 /** Requests all of it in one call, where the phone keeps none of the book. */

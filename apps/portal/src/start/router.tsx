@@ -3,7 +3,6 @@ import { type PortalPath, pathOf, paths } from '../app/paths.ts'
 import { type Prefetch, type ScreenCode, screenCode } from '../app/screen-code.ts'
 import type { ScreenProps } from '../app/screen-props.ts'
 import { nativeChannelOf } from '../native/native-channel.ts'
-import { HomeScreen } from '../screens/home/home-screen.tsx'
 import type { TabName } from './shell/tab-icons.tsx'
 
 export interface ScreenRoute extends Partial<Omit<ScreenCode, 'Screen'>> {
@@ -47,6 +46,12 @@ function help(name: keyof typeof helpScreens) {
 
 type Route = Omit<ScreenRoute, 'path'>
 
+/** What `/details` shows of a book. */
+const requestBook: Prefetch = async (prefetchContext, location) => {
+  const found = await import('../reading/request-first-page.ts')
+  await found.requestBook(location, prefetchContext)
+}
+
 /** A book's first page. An app around the page may take the book to its own reader. */
 const requestFirstPage: Prefetch = async (prefetchContext, location) => {
   if (nativeChannelOf(window)) return
@@ -54,9 +59,13 @@ const requestFirstPage: Prefetch = async (prefetchContext, location) => {
   await found.requestFirstPage(location, prefetchContext)
 }
 
-/** The screen of each path. The first screen comes with the shell, every other one in its own chunk. */
+/** The screen of each path, each in its own file. */
 const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
-  [paths.home]: { Screen: HomeScreen, tab: 'member', isKept: true },
+  [paths.home]: {
+    ...screenCode(async () => (await import('../screens/home/home-screen.tsx')).HomeScreen),
+    tab: 'member',
+    isKept: true,
+  },
   [paths.memberBookshelf]: {
     ...screenCode(
       async () => (await import('../screens/bookshelf/bookshelf-screen.tsx')).BookshelfScreen,
@@ -129,6 +138,7 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
       'money',
       'offline',
     ),
+    prefetchBeside: requestBook,
   },
   [paths.interested]: {
     ...screenCode(

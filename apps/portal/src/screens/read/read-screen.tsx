@@ -18,9 +18,9 @@ import { Lamp } from '../../parts/notice/lamp.tsx'
 import { LateFailureNotice } from '../../parts/notice/late-failure-notice.tsx'
 import { Notice } from '../../parts/notice/notice.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
+import { useReadingSync } from '../../reading/late-sync.ts'
 import { createMemberBookmarks } from '../../reading/member-bookmarks.ts'
 import { createMemberMarks } from '../../reading/member-marks.ts'
-import { readingSyncOf } from '../../reading/reading-sync.ts'
 import { requestedStart } from '../../reading/requested-start.ts'
 import { useUid } from '../../session/session.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
@@ -104,7 +104,7 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
   const { book, kind, manifest, publication, isLocked } = edition
   useScreenTitle(book?.title)
 
-  const sync = readingSyncOf(client, clientStorage)
+  const sync = useReadingSync(client)
   const [start] = useState(() => requestedStart(state))
   const server = useServerPlace(sync, uid, id)
   const first = useFirstPlace({
@@ -141,7 +141,7 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
 
   // A visitor's stay on this phone.
   const { bookmarkStore, annotationStore } = useMemo(() => {
-    if (!uid || !kind) return {}
+    if (!uid || !sync || !kind) return {}
     const edition = { bookId: id, kind }
     return {
       bookmarkStore: createMemberBookmarks(sync, edition),

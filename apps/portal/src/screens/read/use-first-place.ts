@@ -20,10 +20,11 @@ import { startOf } from './reading-place.ts'
 const PULL_PATIENCE = { withPlace: 600, without: 2500 }
 
 /** The server's place in a book; requested each time the book is opened or shown again. */
-export const useServerPlace = (sync: ReadingSync, uid: string | undefined, bookId: string) =>
+export const useServerPlace = (sync: ReadingSync | undefined, uid: string | undefined, bookId: string) =>
   useQuery({
     queryKey: ['progress', uid, bookId],
-    queryFn: uid && bookId ? async ({ signal }) => (await sync.pull(bookId, signal)) ?? null : skipToken,
+    queryFn:
+      uid && sync && bookId ? async ({ signal }) => (await sync.pull(bookId, signal)) ?? null : skipToken,
     gcTime: 0,
     staleTime: 30_000,
     refetchOnWindowFocus: true,
@@ -48,7 +49,8 @@ interface FirstPlace {
  * while that is not known.
  */
 export function useFirstPlace(given: {
-  sync: ReadingSync
+  /** Undefined for a visitor. */
+  sync: ReadingSync | undefined
   uid: string | undefined
   bookId: string
   requestedKind: EditionKind
@@ -73,7 +75,7 @@ export function useFirstPlace(given: {
       hasPlace ? PULL_PATIENCE.withPlace : PULL_PATIENCE.without,
     )
     // Read beside the book, and not after it.
-    void sync.waitingPlace(bookId)
+    void sync?.waitingPlace(bookId)
     keptBooks.editionOf(bookId, requestedKind).then(
       (kept) => setKept(kept !== undefined),
       () => undefined,
@@ -85,7 +87,7 @@ export function useFirstPlace(given: {
     if (first || !manifest || !kind || !isKnown) return
     let isOver = false
     const choose = async () => {
-      const waiting = uid === undefined ? undefined : await sync.waitingPlace(bookId)
+      const waiting = await sync?.waitingPlace(bookId)
       if (!isOver) setFirst(chooseFirst(manifest, waiting !== undefined))
     }
     const chooseFirst = (edition: EditionManifest, isWaiting: boolean): FirstPlace => {
@@ -98,11 +100,11 @@ export function useFirstPlace(given: {
       const choice = choosePlace({
         local: local && { at: local.at, isWaiting },
         server: there,
-        seenRev: sync.seenRev(bookId),
+        seenRev: sync?.seenRev(bookId) ?? 0,
         deviceId: readDevice(clientStorage).deviceId,
       })
       if (choice.open === 'server' && there) {
-        sync.see(bookId, there.rev)
+        sync?.see(bookId, there.rev)
         return { locator: locatorOf(edition, there) }
       }
       return { locator: local?.locator, offered: choice.isOffered ? there : undefined }
@@ -111,7 +113,7 @@ export function useFirstPlace(given: {
     return () => {
       isOver = true
     }
-  }, [first, manifest, kind, isKnown, uid, bookId, sync, requested, server.data])
+  }, [first, manifest, kind, isKnown, bookId, sync, requested, server.data])
 
   return first
 }

@@ -11,7 +11,8 @@ import { useLateSave } from './use-late-save.ts'
  * move, and a locked page is never stored.
  */
 export function useMoves(given: {
-  sync: ReadingSync
+  /** Undefined for a visitor. */
+  sync: ReadingSync | undefined
   book: Book | undefined
   manifest: EditionManifest | undefined
   reader: ReaderEngine | undefined
@@ -50,7 +51,7 @@ export function useMoves(given: {
     if (!saved) return
     const isJump = from !== wayBack.current
     wayBack.current = from
-    sync.move(saved.place, {
+    sync?.move(saved.place, {
       cause: isJump ? 'seek' : 'turn',
       ...(saved.isFinished && { completed: true }),
       ...(isAgain.current && { readAgain: true }),

@@ -20,7 +20,8 @@ import { clientStorage } from '../../storage/client-storage.ts'
  * place that is close by is not offered.
  */
 export function usePlaceQuestion(given: {
-  sync: ReadingSync
+  /** Undefined for a visitor. */
+  sync: ReadingSync | undefined
   bookId: string
   reader: ReaderEngine | undefined
   manifest: EditionManifest | undefined
@@ -46,7 +47,7 @@ export function usePlaceQuestion(given: {
   }, [])
 
   useEffect(() => {
-    if (!reader || !manifest) return
+    if (!reader || !manifest || !sync) return
     // A newer answer of the server does not take back a question that is open.
     const isOver = () => !isShown.current || latest.current.reader !== reader
 

@@ -9,7 +9,7 @@ import { addReadSeconds } from '../../storage/shelf-changes.ts'
 
 /** Takes reading time from the reader: for the history of this phone and, of a member, for the server. */
 export function useReadTimeReport(
-  sync: ReadingSync,
+  sync: ReadingSync | undefined,
   uid: string | undefined,
 ): { onReadTime: IntervalHandler; readTime: ReadTimeOptions } {
   const onReadTime = useCallback<IntervalHandler>(
@@ -21,7 +21,7 @@ export function useReadTimeReport(
         const bookId = bookIdOf(publicationId)
         const seconds = Math.round(own.reduce((sum, { ms }) => sum + ms, 0) / 1000)
         const last = Math.max(...own.map(({ wallStart, ms }) => wallStart + ms))
-        await sync.read(bookId, ticksOf(own))
+        await sync?.read(bookId, ticksOf(own))
         addReadSeconds(bookId, seconds, last, clientStorage)
         for (const { wallStart, ms } of own) addReadingDay(ms / 1000, wallStart + ms, clientStorage)
       }

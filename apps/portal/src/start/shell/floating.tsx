@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { firstPage } from '../../app/first-page.ts'
 import { type Confirmation, ShellActionsContext, type ToastAction } from '../../app/shell/shell-actions.ts'
 import type { ConfirmDialog, Question } from './confirm-dialog.tsx'
 import styles from './shell.module.css'
@@ -22,10 +23,12 @@ export function Floating(props: { place: string; back: () => void; children: Rea
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      fetchDialog().then(
-        (loaded) => setDialog(() => loaded),
-        () => undefined,
-      )
+      firstPage()
+        .then(fetchDialog)
+        .then(
+          (loaded) => setDialog(() => loaded),
+          () => undefined,
+        )
     }, DIALOG_FETCHED_AFTER)
     return () => clearTimeout(timer)
   }, [])

@@ -10,21 +10,17 @@ import { ArrivalContext } from '../../parts/query-view.tsx'
 import { useUid } from '../../session/session.ts'
 import { type ScreenRoute, screenRouteOf } from '../router.tsx'
 import { Floating } from './floating.tsx'
+import { LoadingOverlay } from './loading-overlay.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { ScreenBox, type ScrollMemory } from './screen-box.tsx'
 import { ScreenWait } from './screen-wait.tsx'
 import styles from './shell.module.css'
 import { TabBar } from './tab-bar.tsx'
 
-/** None of it is needed to show the first screen. */
+/** Not needed to show the first screen. */
 const MemberTasks = optional(async () => {
   await firstPage()
   return (await import('../../account/member-tasks.tsx')).MemberTasks
-})
-
-const LoadingOverlay = optional(async () => {
-  await firstPage()
-  return (await import('./loading-overlay.tsx')).LoadingOverlay
 })
 
 const PaymentNotices = optional(
