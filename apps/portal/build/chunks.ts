@@ -11,6 +11,8 @@ const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.
 
 /** The screen of a book. */
 export const READ_SCREEN = source('screens/read/read-screen.tsx')
+/** Stands below a book's first page. */
+const BEGIN_FOOT = source('screens/read/begin-foot.tsx')
 /** The first tab. */
 export const HOME_SCREEN = source('screens/home/home-screen.tsx')
 /** The screen of one book, which most links lead to. */
@@ -42,8 +44,8 @@ const firstScreen = closureOf(source('main.tsx'))
 const landing = closureOf(source('landing/main.ts'), source('api/called-contract.ts'))
 /** Modules that run before the libraries are loaded. */
 const beginning = closureOf(source('begin.ts'), FIRST_REQUESTS)
-/** All that runs before a book is open. */
-const reading = closureOf(READ_SCREEN)
+/** All that runs before a book is open, and what stands below its first page. */
+const reading = closureOf(READ_SCREEN, BEGIN_FOOT)
 const home = closureOf(HOME_SCREEN, source('screens/home/promo-title.tsx'))
 /** Runs after the first screen is painted, whichever it is. */
 const after = closureOf(
@@ -105,7 +107,7 @@ export const findChunks = (): Plugin => ({
       if (isReader(id)) continue
       for (const imported of this.getModuleInfo(id)?.dynamicallyImportedIds ?? []) {
         later.add(imported)
-        if (imported !== READ_SCREEN) visit(imported, elsewhere)
+        if (imported !== READ_SCREEN && imported !== BEGIN_FOOT) visit(imported, elsewhere)
       }
     }
     for (const id of later) {

@@ -52,9 +52,9 @@ test('the page of a book names every script and style of its first page but the 
   const isName = (path: string, names: RegExp) => names.test(path.slice('/assets/'.length))
   // The words, which the page cannot know, patterns of hyphens that the browser may have, and what follows the first screen: chapters that are counted, too.
   const later =
-    /^(base|shelf|member-tasks|config-query|kept-answers|send-waiting|exit-notice|outbox|reader-observer|kept-pages|keep-portal|page-counter|battery|measure-book|loading-overlay|link-watch|focus-sync|xstate\.esm|key-of-publication|indexed-db-records|english|bring-faces|begin-foot|reading-time|install-offer|note-opened|waiting-note)-/
+    /^(base|shelf|after|home|kept|parts|more|outbox|reader-observer|kept-pages|page-counter|battery|measure-book|focus-sync|xstate\.esm|key-of-publication|indexed-db-records|english|bring-faces|begin-foot|waiting-note)-/
   expect(requested.filter((path) => !named.includes(path) && !isName(path, later))).toEqual([])
   // A file costs a slow line a turn: there are few.
-  expect(named.length).toBeLessThanOrEqual(17)
+  expect(named.length).toBeLessThanOrEqual(13)
   for (const path of named) expect((await page.request.get(path)).status(), path).toBe(200)
 })

@@ -12,6 +12,9 @@ import { App } from '../start/app.tsx'
 import { leadAway } from '../start/start-portal.ts'
 import { clientStorage } from '../storage/client-storage.ts'
 import { type Answers, createContractServer } from './contract-server.ts'
+// What nearly every test opens is loaded before the first of them begins.
+import '../screens/home/home-screen.tsx'
+import '../screens/details/details-screen.tsx'
 
 // The first visit of a screen loads its code, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 8000 })

@@ -7,16 +7,10 @@ import { Cover } from '../cover/cover.tsx'
 import { Icon } from '../icon.tsx'
 import { Link } from '../link.tsx'
 import { Bone } from '../skeleton.tsx'
+import { authorsOf } from './authors.ts'
 import styles from './book-list.module.css'
 
 type Named = Pick<BookCard, 'id' | 'title' | 'authors' | 'coverHash' | 'language'>
-
-/** Separator between authors in a line, by the script of their names. */
-export const separatorOf = (authors: readonly string[]): string =>
-  authors.some((name) => /\p{Script=Arabic}/u.test(name)) ? '، ' : ', '
-
-/** Authors in one line. */
-export const authorsOf = (authors: readonly string[]): string => authors.join(separatorOf(authors))
 
 /** Name of a book in its own language and direction, whatever surrounds it. */
 export function BookTitle({ book }: { book: Pick<BookCard, 'title' | 'language'> }) {

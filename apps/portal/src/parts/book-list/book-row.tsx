@@ -8,8 +8,9 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { Cover } from '../cover/cover.tsx'
 import { Link } from '../link.tsx'
 import { Bone } from '../skeleton.tsx'
+import { authorsOf } from './authors.ts'
 import styles from './book-list.module.css'
-import { authorsOf, BookTitle } from './book-list.tsx'
+import { BookTitle } from './book-list.tsx'
 
 /** A word in a small frame: access, language, state. */
 export function Badge(props: {

@@ -191,7 +191,7 @@ describe('a dialogue', () => {
     await ask('Who?')
     await log().findByText('Half of')
     act(() => cut(stream))
-    expect(await screen.findByText('You are offline. Nothing was lost.')).toBeTruthy()
+    expect(await screen.findByText('Kurasa could not be reached. Nothing was lost.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   })
 

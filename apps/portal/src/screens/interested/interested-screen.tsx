@@ -35,6 +35,7 @@ const none: Interests = { categories: [], languages: [] }
 /** Books that what is picked leads to. */
 function Preview({ interests }: { interests: Interests }) {
   const { t } = useTexts()
+  const errorText = useErrorText()
   const picked = useDebounced(interests, PICKING)
   const books = useQuery({
     ...forYouQuery(usePortalClient(), picked, PREVIEW),
@@ -52,7 +53,7 @@ function Preview({ interests }: { interests: Interests }) {
             <BookShelfBones />
           </Skeleton>
         }
-        renderError={() => <p className={styles.hint}>{t('error.network')}</p>}
+        renderError={() => <p className={styles.hint}>{errorText(books.error)}</p>}
       >
         {(items) =>
           items.length > 0 ? (

@@ -371,7 +371,7 @@ describe('logging out', () => {
     await press('Log out everywhere')
     server.setReachable(false)
     await answerWith('Log out')
-    expect(await screen.findByText('You are offline. Nothing was lost.')).toBeTruthy()
+    expect(await screen.findByText('Kurasa could not be reached. Nothing was lost.')).toBeTruthy()
     expect(clientStorage.read('token')).toBeTruthy()
   })
 })

@@ -324,7 +324,7 @@ describe('/report_an_issue', () => {
     await fill()
     server.setReachable(false)
     await send()
-    expect(await screen.findByText('You are offline. Nothing was lost.')).toBeTruthy()
+    expect(await screen.findByText('Kurasa could not be reached. Nothing was lost.')).toBeTruthy()
     expect(words().value).toBe('The page is white.')
   })
 

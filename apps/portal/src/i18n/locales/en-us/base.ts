@@ -169,6 +169,9 @@ export const texts = {
   'notFound.hint': 'The link may be old or incomplete.',
 
   'error.network': 'You are offline. Nothing was lost.',
+  'error.unreached': 'Kurasa could not be reached. Nothing was lost.',
+  'error.down': 'Kurasa is down for a moment. Nothing was lost.',
+  'error.hotspot': 'The Wi-Fi here needs a login. Nothing was lost.',
   'error.timeout': 'We did not get an answer in time. Try again in a moment.',
   'error.service': 'Service exception',
   'error.overdue': 'Your login has expired. Please log in again',

@@ -171,6 +171,9 @@ export const texts: LocaleTexts<typeof english> = {
   'notFound.hint': 'Huenda kiungo ni cha zamani au hakijakamilika.',
 
   'error.network': 'Hakuna mtandao kwa sasa. Hakuna kilichopotea.',
+  'error.unreached': 'Kurasa haikufikika. Hakuna kilichopotea.',
+  'error.down': 'Kurasa haifanyi kazi kwa muda. Hakuna kilichopotea.',
+  'error.hotspot': 'Wi-Fi ya hapa inahitaji kuingia. Hakuna kilichopotea.',
   'error.timeout': 'Hakuna jibu lililofika kwa wakati. Jaribu tena baadaye kidogo.',
   'error.service': 'Hitilafu ya huduma',
   'error.overdue': 'Muda wako wa kuingia umekwisha. Tafadhali ingia tena',
