@@ -147,7 +147,11 @@ test.describe('chaos', () => {
         phone.phase = event
         const isEvery = PLANT !== undefined || IS_LONG
         counts.set(event, (counts.get(event) ?? 0) + 1)
-        line.decide = decide(SHARE)
+        // What is to be forgotten must not have been sent.
+        line.decide =
+          PLANT === 'forget-unsent'
+            ? ({ path }) => (path.endsWith('/sync') ? 'drop-before' : undefined)
+            : decide(SHARE)
         if (event === 'no network') await phone.setOffline(true)
         // A person who clears the storage before a change is sent loses it by their own act.
         if (event === 'cleared storage') {
