@@ -4,7 +4,7 @@ import { useWait, type WaitStage } from '../../parts/use-wait.ts'
 import styles from './shell.module.css'
 
 /** Milliseconds that the next screen may take without a message about it. */
-export const OVERLAY_WAIT = 150
+const OVERLAY_WAIT = 150
 
 /** How the wait for the next screen goes, and the text about it. A slow line is no line without an answer. */
 const TEXTS = {
