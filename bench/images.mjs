@@ -7,7 +7,7 @@ import { chromium } from 'playwright'
 import { findChromium } from '../scripts/find-chromium.mjs'
 import { bookOf } from './books.mjs'
 import { buildEntry, distFolder } from './build.mjs'
-import { measureSwipes } from './swipes.mjs'
+import { measureGlides, measureSwipes } from './swipes.mjs'
 
 /**
  * `npm run images -w bench`: a book of 1,000 images at a URL. The first image against a bare `<img>` of the same file
@@ -218,6 +218,16 @@ async function measureAnimation() {
     console.log(`main thread’s own time in a frame of a turn, CPU ÷ 6, ${what}`)
     line('drag and glide', frames)
     line('the finger lets go', releases)
+    const { drags, glides, frames: drawn } = await measureGlides(browser, { page, book })
+    const range = (times) =>
+      `median ${Math.round(median(times))} ms (${Math.round(Math.min(...times))}–${Math.round(Math.max(...times))})`
+    console.log(
+      `CPU of a swipe, ${what}: until the finger lets go ${range(drags)}, from there ${range(glides)}`,
+    )
+    const share = drawn.map((each) => each.drawn / each.of)
+    console.log(
+      `frames of a glide drawn, CPU ÷ 6, a task of 50 ms in it: ${drawn.map((each) => `${each.drawn} of ${each.of}`).join(', ')}; median ${Math.round(100 * median(share))} %`,
+    )
   }
 }
 
