@@ -104,17 +104,27 @@ export const raggedParagraphs: LayoutRule<HTMLElement> = {
     const language = languageOf(body)
     return [...flow.querySelectorAll<HTMLElement>('kz-body :is(p, li, dd, blockquote, div)')].filter(
       (block) => {
-        const { textAlign, fontSize } = getComputedStyle(block)
+        const style = getComputedStyle(block)
         const least = languageOf(block) === language ? LEAST_JUSTIFIED_EM : LEAST_UNBROKEN_EM
-        const isNarrow = block.clientWidth > 0 && block.clientWidth < least * px(fontSize)
+        const isNarrow = block.clientWidth > 0 && block.clientWidth < least * widthOfLetters(style)
         const hasGaps = block.hasAttribute(UNBREAKABLE) || (isNarrow && !block.matches(SPREADING))
-        return textAlign === 'justify' && hasGaps
+        return style.textAlign === 'justify' && hasGaps
       },
     )
   },
   write(paragraphs) {
     for (const paragraph of paragraphs) setImportant(paragraph, { 'text-align': 'start' })
   },
+}
+
+/** Width of a letter of running text, and of a capital one, as factors of their size. */
+const LETTER_EM = 0.44
+const CAPITAL_EM = 0.62
+
+/** The size of usual letters that would be as wide as those of a paragraph, CSS px. */
+function widthOfLetters({ fontSize, letterSpacing, textTransform }: CSSStyleDeclaration): number {
+  const letter = textTransform === 'uppercase' ? CAPITAL_EM : LETTER_EM
+  return (px(fontSize) * letter + px(letterSpacing)) / LETTER_EM
 }
 
 const languageOf = (element: Element): string | undefined =>

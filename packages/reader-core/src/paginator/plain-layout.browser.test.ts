@@ -175,6 +175,16 @@ describe('paragraphs', () => {
     expect(first!.right).toBeCloseTo(second!.right, 0)
   })
 
+  it.each([
+    ['text-transform: uppercase', 'start'],
+    ['letter-spacing: 0.15em', 'start'],
+    ['letter-spacing: 0.01em', 'justify'],
+    ['font-size: 0.7em; text-transform: uppercase', 'justify'],
+  ])('in letters of %s are set by how many a line has: %s', async (css, alignment) => {
+    const { find } = await opened(`<p>${PROSE.repeat(2)}</p>`, `p { text-align: justify; ${css} }`)
+    expect(getComputedStyle(find('p')).textAlign).toBe(alignment)
+  })
+
   it('in a language whose words are not broken are ragged on a phone', async () => {
     const { find } = await opened(
       `<p id="own">${PROSE.repeat(2)}</p><blockquote lang="la"><p id="la">Montes nascetur ridiculus mus mauris vitae ultricies leo integer, consectetur adipiscing elit.</p></blockquote>`,
