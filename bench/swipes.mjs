@@ -92,7 +92,7 @@ function drawnFrames(text, { now, start, duration }) {
 }
 
 /**
- * Swipes whose pages nobody watches.
+ * Swipes whose pages are not measured.
  *
  * @returns {Promise<{ drags: number[], glides: number[], frames: { drawn: number, of: number }[] }>} CPU of the main thread until
  *   the finger lets go and from there until pages have rested, ms; frames of the glides on a CPU six times slower, with a planted task

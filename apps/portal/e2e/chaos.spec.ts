@@ -147,7 +147,7 @@ test.describe('chaos', () => {
         phone.phase = event
         const isEvery = PLANT !== undefined || IS_LONG
         counts.set(event, (counts.get(event) ?? 0) + 1)
-        // What is to be forgotten must not have been sent.
+        // A planted loss needs a change that was not sent.
         line.decide =
           PLANT === 'forget-unsent'
             ? ({ path }) => (path.endsWith('/sync') ? 'drop-before' : undefined)

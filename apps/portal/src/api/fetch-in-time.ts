@@ -21,7 +21,7 @@ async function bytesOf(response: Response): Promise<Uint8Array> {
 
 /**
  * One request, with its body in time: a server that stops in the middle must not hold the screen for ever. Only the
- * beginning of a streamed answer is limited. A GET that `requestAgain` meets is sent anew, with its whole time.
+ * beginning of a streamed answer is limited. A GET that `requestAgain` meets is sent again, with its whole time.
  *
  * @param timeout - ms
  * @throws {PortalError} 'timeout' or 'network'; a DOMException 'AbortError' when the signal of `init` fired

@@ -6,7 +6,7 @@ const LOOK = 200
 let first = Promise.resolve()
 let resolveFirst = (): void => undefined
 
-/** What the first screen does not need waits until it is shown: a book its page, another screen its answers. */
+/** Deferred until the first screen is shown: the page of a book, the answers of another screen. */
 export function awaitFirstPage(): void {
   first = new Promise((resolve) => {
     resolveFirst = resolve

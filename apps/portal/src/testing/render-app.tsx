@@ -12,7 +12,7 @@ import { App } from '../start/app.tsx'
 import { leadAway } from '../start/start-portal.ts'
 import { clientStorage } from '../storage/client-storage.ts'
 import { type Answers, createContractServer } from './contract-server.ts'
-// What nearly every test opens is loaded before the first of them begins.
+// Loads the screens of nearly every test before the first test begins.
 import '../screens/home/home-screen.tsx'
 import '../screens/details/details-screen.tsx'
 
