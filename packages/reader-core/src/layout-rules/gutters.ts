@@ -1,3 +1,4 @@
+import { parseDirection, sideForTurn } from '../direction/reading-direction.ts'
 import { LEAST_EM } from './narrow-floats.ts'
 
 /** How far labels in the indent around may go before their place, beside the white space of the page. */
@@ -61,7 +62,7 @@ export function findGutters(
 }
 
 const isAtStart = ({ float, direction }: CSSStyleDeclaration): boolean =>
-  float === 'inline-start' || float === (direction === 'rtl' ? 'right' : 'left')
+  float === 'inline-start' || float === sideForTurn('backward', parseDirection(direction) ?? 'ltr')
 
 /** Whether a label is within the indent of the box that it is in. */
 function isBefore(label: CSSStyleDeclaration, { margin, padding, em, room }: Indent): boolean {

@@ -49,7 +49,7 @@ const isSectionEnd = ({ map, page, half }: PlacedPage): boolean =>
  * Laid-out pages side by side, later ones towards the reading direction. The view shows one of them, or two: a spread.
  * A section begins on a spread of its own, so the half before it may be empty, but for the second of two pages of fixed
  * layout that belong together. A finger or a glide moves the track by a transform; a turn places the slices around the view, and
- * those far from it are removed before another one is laid out.
+ * those far from it are removed with the next one that is laid out.
  */
 export class Strip {
   readonly track: HTMLElement
@@ -237,14 +237,18 @@ export class Strip {
     piece.slice.host.style.visibility = ''
     this.#pieces.push(piece)
     this.#arrange()
+    // The view may have moved on while the slice was laid out.
+    this.settle(piece)
   }
 
-  /** Removes the slices that are neither in view nor beside it. */
-  settle(): void {
+  /** Removes the slices that are neither in view nor beside it, but for a new one. */
+  settle(added?: StripPiece): void {
     const shown = this.pieces
     const from = Math.min(...shown.map((piece) => piece.at)) - this.#perView + 1
     const to = Math.max(...shown.map((piece) => piece.at + piece.count)) + this.#perView - 1
-    const near = this.#pieces.filter((each) => each.at <= to && each.at + each.count >= from)
+    const near = this.#pieces.filter(
+      (each) => each === added || (each.at <= to && each.at + each.count >= from),
+    )
     for (const each of this.#pieces) if (!near.includes(each)) each.slice.host.remove()
     this.#pieces = near
   }

@@ -103,7 +103,7 @@ describe('the phone number', () => {
     const { server } = await openLogin()
     server.setReachable(false)
     await sendPhone()
-    expect((await screen.findByRole('alert')).textContent).toContain('You are offline')
+    expect((await screen.findByRole('alert')).textContent).toContain('Kurasa could not be reached')
   })
 
   it('is sent once for two taps', async () => {

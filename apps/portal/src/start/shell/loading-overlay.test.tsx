@@ -2,10 +2,13 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadTexts } from '../../i18n/texts.ts'
 import { TextsProvider } from '../../i18n/texts-provider.tsx'
+import { noteByte } from '../../loading/progress.ts'
 import { LoadingOverlay } from './loading-overlay.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
+  // An earlier test may have noted a byte on the real clock.
+  noteByte()
 })
 afterEach(() => {
   cleanup()
