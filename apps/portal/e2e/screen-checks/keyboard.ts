@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 
 /** More stops than any screen has. */
-const MOST = 120
+const MOST = 240
 
 /** Looks at what is out of sight until the page has turned to it. */
 const TURNS = 20
