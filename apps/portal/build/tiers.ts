@@ -44,8 +44,8 @@ export function tiersOf(bundle: Bundle): Tiers {
   }
   const shell = fresh([
     ...[...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, href]) => href!),
-    // The tab that a book is left to.
-    ...filesNeeded((id) => id === HOME_SCREEN, new Set(['home'])),
+    // The tab that a book is left to, and the tasks that follow each first screen, with and without a network.
+    ...filesNeeded((id) => id === HOME_SCREEN, new Set(['home', 'after'])),
   ])
   const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
   const face = assets.filter((file) =>

@@ -36,10 +36,7 @@ export async function keepPortal(window: Window, hasVanished = false): Promise<v
   const { serviceWorker } = window.navigator as { serviceWorker?: ServiceWorkerContainer }
   if (!serviceWorker) return
   if ('requestIdleCallback' in window) await new Promise((resolve) => window.requestIdleCallback(resolve))
-  const isUnderWorker = serviceWorker.controller !== null
-  const registration = await serviceWorker.register(workerUrl())
-  // A build that came during the last visit serves the next one, if no other tab is open.
-  if (isUnderWorker) registration.waiting?.postMessage('take-over-alone')
+  await serviceWorker.register(workerUrl())
   const { active } = await serviceWorker.ready
   void tellWorker(serviceWorker, { sparesData: sparesData(clientStorage, window.navigator) })
   if (mayFetchAhead('screens', clientStorage, window.navigator))

@@ -20,11 +20,20 @@ export function registerServiceWorker(window: Window, firstPage: Promise<void>):
       { once: true },
     ),
   )
-  const start = () =>
-    Promise.race([firstPage, vanished])
+  const start = () => {
+    void takeWaitingBuild(window.navigator)
+    return Promise.race([firstPage, vanished])
       .then(() => import('./keep-portal.ts'))
       .then(({ keepPortal }) => keepPortal(window, hasVanished))
       .catch(() => undefined)
+  }
   if (window.document.readyState === 'complete') void start()
   else window.addEventListener('load', start, { once: true })
+}
+
+/** A build that arrived during the last visit serves this one, if no other tab is open. A later one is offered to the person. */
+async function takeWaitingBuild({ serviceWorker }: { serviceWorker?: ServiceWorkerContainer }): Promise<void> {
+  if (!serviceWorker?.controller) return
+  const registration = await serviceWorker.getRegistration().catch(() => undefined)
+  registration?.waiting?.postMessage('take-over-alone')
 }
