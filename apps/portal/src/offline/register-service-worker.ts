@@ -32,7 +32,11 @@ export function registerServiceWorker(window: Window, firstPage: Promise<void>):
 }
 
 /** A build that arrived during the last visit serves this one, if no other tab is open. A later one is offered to the person. */
-async function takeWaitingBuild({ serviceWorker }: { serviceWorker?: ServiceWorkerContainer }): Promise<void> {
+async function takeWaitingBuild({
+  serviceWorker,
+}: {
+  serviceWorker?: ServiceWorkerContainer
+}): Promise<void> {
   if (!serviceWorker?.controller) return
   const registration = await serviceWorker.getRegistration().catch(() => undefined)
   registration?.waiting?.postMessage('take-over-alone')
