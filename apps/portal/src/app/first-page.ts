@@ -1,5 +1,7 @@
 /** Longest wait, ms: the line may be too slow for any page. */
-const MOST = 60_000
+const MOST = 20_000
+/** Longest wait for the answers of a screen that is no book, ms: pending changes of a member are not held back by a request that hangs. */
+const MOST_OF_SCREEN = 5000
 /** Time between two looks whether a screen has all it needs, ms. */
 const LOOK = 200
 
@@ -20,10 +22,11 @@ export const noteFirstPage = (): void => resolveFirst()
 /** Notes the first screen once its code is there and no answer is on its way, in two looks one after the other. */
 export function noteFirstScreen(document: Document, isFetching: () => boolean): void {
   let isQuiet = false
+  const end = performance.now() + MOST_OF_SCREEN
   const timer = setInterval(() => {
     const wasQuiet = isQuiet
     isQuiet = !document.querySelector('.kw,[data-awaits-code]') && !isFetching()
-    if (!wasQuiet || !isQuiet) return
+    if ((!wasQuiet || !isQuiet) && performance.now() < end) return
     clearInterval(timer)
     noteFirstPage()
   }, LOOK)
