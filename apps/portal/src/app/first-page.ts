@@ -1,6 +1,6 @@
 /** Longest wait, ms: the line may be too slow for any page. */
 const MOST = 20_000
-/** Longest wait for the answers of a screen that is no book, ms: pending changes of a member are not held back by a request that hangs. */
+/** Longest wait for the answers of a screen without a book, ms. A hanging request must not delay pending changes of a member. */
 const MOST_OF_SCREEN = 5000
 /** Time between two looks whether a screen has all it needs, ms. */
 const LOOK = 200
