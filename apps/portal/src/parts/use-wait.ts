@@ -11,7 +11,7 @@ export type WaitStage = 'loading' | 'slow' | 'silent'
  * How a wait goes. A slow line is no line without an answer: only silence counts as that.
  *
  * @param quiet - time without a stage at first, ms
- * @returns the stage, and what requests all that is awaited once more and begins the wait anew
+ * @returns the stage, and a function that repeats the pending requests and restarts the wait
  */
 export function useWait(
   isWaiting: boolean,
