@@ -39,6 +39,23 @@ describe('a cache of the catalogue', () => {
     expect(cache.cost()).toBe(1)
   })
 
+  it('gives out a value of an earlier version for ten minutes while the database fails', async () => {
+    const { state, cache, compute } = openCache()
+    const fail = () => Promise.reject(Object.assign(new Error('cut'), { code: 'ECONNRESET' }))
+    const at = state.now.getTime()
+    await cache.resolve('home', compute('a'))
+    await cache.resolve('faq', compute('b'))
+    state.version++
+    expect(await cache.resolve('home', fail)).toBe('a')
+    await expect(cache.resolve('home', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await cache.resolve('home', compute('c'))).toBe('c')
+    state.now = new Date(at + 600_000)
+    await expect(cache.resolve('faq', fail)).rejects.toThrow('cut')
+    state.version++
+    expect(await cache.resolve('home', fail)).toBe('c')
+    expect(cache.cost()).toBe(1)
+  })
+
   it('does not keep what a change overtook, nor hands it to those who come after the change', async () => {
     const { state, cache, compute } = openCache()
     let finish: (value: string) => void = () => {}

@@ -1,10 +1,12 @@
+import { isUnavailable } from '../database/is-unavailable.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { CatalogueVersion } from './catalogue-version.ts'
 
 /** Values computed from the catalogue and kept in this process until it changes. */
 export interface CatalogueCache<Value> {
   /**
-   * The value of a key; computed once, however many callers request it at the same time.
+   * The value of a key; computed once, however many callers request it at the same time. While the database fails, the
+   * value of an earlier version serves for `LATE_AGE`.
    *
    * @param maximumAge - milliseconds after which it is computed again though the catalogue is the same. Callers do not wait
    *   for that: until it is done, and for `LATE_AGE` at most, they get the value that is kept
@@ -16,7 +18,7 @@ export interface CatalogueCache<Value> {
   cost(): number
 }
 
-/** Milliseconds beyond its age for which a value is given out while the next is computed; browsers may do so as long. */
+/** Milliseconds beyond its age or version for which a value is given out while the next cannot be had; browsers may do so as long. */
 const LATE_AGE = 600_000
 
 interface Entry<Value> {
@@ -24,6 +26,8 @@ interface Entry<Value> {
   cost: number
   /** Milliseconds of the clock. */
   at: number
+  /** When the catalogue had changed since; milliseconds of the clock. */
+  outdatedAt?: number
 }
 
 /**
@@ -39,7 +43,7 @@ export function createCatalogueCache<Value>(options: {
 }): CatalogueCache<Value> {
   const { version, clock, limit, costOf } = options
   /** Used longest ago first. */
-  let entries = new Map<string, Entry<Value>>()
+  const entries = new Map<string, Entry<Value>>()
   let computing = new Map<string, Promise<Value>>()
   let held: number | undefined
   let total = 0
@@ -48,17 +52,30 @@ export function createCatalogueCache<Value>(options: {
     const cost = costOf(value)
     // One value must not push out all others.
     if (cost > limit / 2) return
-    total += cost - (entries.get(key)?.cost ?? 0)
-    entries.delete(key)
+    remove(key)
+    total += cost
     entries.set(key, { value, cost, at: clock.now().getTime() })
     drop()
   }
 
   function drop(): void {
-    for (const [key, { cost }] of entries) {
+    for (const key of entries.keys()) {
       if (total <= limit) return
-      entries.delete(key)
-      total -= cost
+      remove(key)
+    }
+  }
+
+  function remove(key: string): void {
+    total -= entries.get(key)?.cost ?? 0
+    entries.delete(key)
+  }
+
+  /** Marks what is kept as of an earlier version, and removes what was so for too long. */
+  function outdate(): void {
+    const now = clock.now().getTime()
+    for (const [key, entry] of entries) {
+      entry.outdatedAt ??= now
+      if (now - entry.outdatedAt >= LATE_AGE) remove(key)
     }
   }
 
@@ -74,13 +91,14 @@ export function createCatalogueCache<Value>(options: {
     async resolve(key, compute, maximumAge = Number.POSITIVE_INFINITY) {
       const current = await version?.current()
       if (current !== held) {
-        entries = new Map()
+        outdate()
         computing = new Map()
         held = current
-        total = 0
       }
-      const entry = entries.get(key)
-      const age = entry && Math.abs(clock.now().getTime() - entry.at)
+      const kept = entries.get(key)
+      const entry = kept?.outdatedAt === undefined ? kept : undefined
+      const now = clock.now().getTime()
+      const age = entry && Math.abs(now - entry.at)
       if (entry && age! < maximumAge) {
         entries.delete(key)
         entries.set(key, entry)
@@ -101,7 +119,12 @@ export function createCatalogueCache<Value>(options: {
         )
       }
       if (entry && age! < maximumAge + LATE_AGE) return entry.value
-      return value
+      const outdatedAt = kept?.outdatedAt
+      if (outdatedAt === undefined || Math.abs(now - outdatedAt) >= LATE_AGE) return value
+      return value.catch((error: unknown) => {
+        if (isUnavailable(error)) return kept!.value
+        throw error
+      })
     },
   }
 }

@@ -42,5 +42,5 @@ tr[data-kz-stack] > * { text-align: start !important; }
 :is([data-kz-stack], tr[data-kz-loose], tr[data-kz-flow]) > [data-kz-head]::before { content: attr(data-kz-head) ": "; font-weight: bold; }
 table[data-kz-wide] :not(math *) { font-size: inherit !important; white-space: normal !important; min-width: 0 !important; padding-inline: 0.15em !important; text-indent: 0 !important; }
 table[data-kz-wide="cut"] :not(math *) { overflow-wrap: anywhere !important; }
-table[data-kz-rows] :is(thead, tbody, tfoot, tr) { padding-inline: 0 !important; }
+table[data-kz-wide] > caption, table[data-kz-rows] :is(thead, tbody, tfoot, tr) { padding-inline: 0 !important; }
 ${ENCLOSED_CSS}`
