@@ -59,7 +59,7 @@ const code = await run(process.execPath, ['apps/api/dist/main.js'], {
   // A trial has no messages, payments and contacts of its own. A server for readers requires them.
   env: {
     MALLOC_TRIM_THRESHOLD_,
-    ...(process.env.NODE_ENV !== 'production' && { KURASA_DEV: '1' }),
+    ...(process.env.NODE_ENV !== 'production' && { KURASA_DEV: '1', DEMO_LIBRARY: 'shelf' }),
     ...process.env,
   },
 })

@@ -23,11 +23,12 @@ it.each(['short', 'x'.repeat(31), `${'x'.repeat(40)} y`])(
 )
 
 it('brings the demo books unless it says 0', () => {
-  expect(readEnvironment({ KURASA_DEV: '1' }, '/').hasDemoLibrary).toBe(true)
-  expect(readEnvironment({}, '/').hasDemoLibrary).toBe(false)
-  expect(readEnvironment({ DEMO_LIBRARY: '1' }, '/').hasDemoLibrary).toBe(true)
-  expect(readEnvironment({ DEMO_LIBRARY: '0' }, '/').hasDemoLibrary).toBe(false)
-  expect(() => readEnvironment({ DEMO_LIBRARY: 'no' }, '/')).toThrow(/^DEMO_LIBRARY must be 1 or 0/)
+  expect(readEnvironment({ KURASA_DEV: '1' }, '/').demoLibrary).toBe('all')
+  expect(readEnvironment({}, '/').demoLibrary).toBe('none')
+  expect(readEnvironment({ DEMO_LIBRARY: 'shelf' }, '/').demoLibrary).toBe('shelf')
+  expect(readEnvironment({ DEMO_LIBRARY: '1' }, '/').demoLibrary).toBe('all')
+  expect(readEnvironment({ DEMO_LIBRARY: '0' }, '/').demoLibrary).toBe('none')
+  expect(() => readEnvironment({ DEMO_LIBRARY: 'no' }, '/')).toThrow(/^DEMO_LIBRARY must be 1, 0 or shelf/)
 })
 
 it.each(['0', '-5', '601', 'long', '6.5'])(

@@ -13,8 +13,8 @@ export interface Environment {
   dataFolder: string
   /** Address of a PostgreSQL; absent: the embedded database, for development only. */
   databaseUrl?: string
-  /** Whether the first start brings the demo books. */
-  hasDemoLibrary: boolean
+  /** Demo books that the first start imports before it listens: all, or those of the first shelf, the others after. */
+  demoLibrary: 'none' | 'all' | 'shelf'
   /** Seconds an idle connection is kept open. */
   keepAlive: number
   /** Token of the operator's calls, for monitoring; absent: a new one at each start. */
@@ -50,7 +50,7 @@ export function readEnvironment(
     host: variables.HOST || undefined,
     dataFolder: resolve(workingFolder, variables.DATA_DIR || '.data'),
     databaseUrl: variables.DATABASE_URL || undefined,
-    hasDemoLibrary: readSwitch('DEMO_LIBRARY', variables.DEMO_LIBRARY || (config.isProduction ? '0' : '1')),
+    demoLibrary: readDemoLibrary(variables.DEMO_LIBRARY || (config.isProduction ? '0' : '1')),
     keepAlive: readNumber('KEEP_ALIVE_SECONDS', variables.KEEP_ALIVE_SECONDS || '65', 1, 600),
     adminToken: readAdminToken(variables.ADMIN_TOKEN || undefined),
     operatorTokens: readOperatorTokens(variables.OPERATOR_TOKENS || ''),
@@ -66,11 +66,10 @@ function readNumber(name: string, value: string, least: number, most: number): n
   throw new OperatorError(`${name} must be a whole number from ${least} to ${most}, and it is "${value}".`)
 }
 
-/** A switch that is on unless it is 0. */
-function readSwitch(name: string, value: string | undefined): boolean {
-  if (value && value !== '0' && value !== '1')
-    throw new OperatorError(`${name} must be 1 or 0, and it is "${value}".`)
-  return value !== '0'
+function readDemoLibrary(value: string): Environment['demoLibrary'] {
+  const found = ({ 0: 'none', 1: 'all', shelf: 'shelf' } as const)[value]
+  if (found) return found
+  throw new OperatorError(`DEMO_LIBRARY must be 1, 0 or shelf, and it is "${value}".`)
 }
 
 function readAdminToken(value: string | undefined): string | undefined {

@@ -16,7 +16,7 @@ import type { AssetStore } from './ports/asset-store.ts'
 import type { Clock } from './ports/clock.ts'
 import { seedCategories } from './seed/categories.ts'
 import { seedPrizes } from './seed/first-prizes.ts'
-import { seedLibrary } from './seed/seed-library.ts'
+import { type SeedProgress, seedLibrary } from './seed/seed-library.ts'
 import { seedFaq } from './support/faq-folder.ts'
 
 /** Beside the built programs; run from the sources, books are read in this process. */
@@ -30,7 +30,7 @@ export interface Library {
   clock: Clock
   importer: Importer
   /** Fills in the demo library. */
-  seed(onEvent: (event: ImportEvent) => void): Promise<void>
+  seed(onEvent: (event: ImportEvent) => void, onProgress?: SeedProgress): Promise<void>
   /** Stops running imports, and accepts no more: waiting callers are notified. */
   stopImports(): Promise<void>
   close(): Promise<void>
@@ -122,7 +122,8 @@ export async function openLibrary(
       ...parts,
       changes,
       importer,
-      seed: (onEvent) => seedLibrary(parts, importer, { onEvent, signal: stopping.signal }),
+      seed: (onEvent, onProgress) =>
+        seedLibrary(parts, importer, { onEvent, onProgress, signal: stopping.signal }),
       stopImports,
       async close() {
         await stopImports()

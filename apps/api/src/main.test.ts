@@ -185,6 +185,18 @@ describe('a server', () => {
     expect(await endOf(first)).toBe(0)
   }, 120_000)
 
+  it('listens when the first shelf is there, and imports the other demo books after it', async () => {
+    const fresh = join(folder, 'shelf')
+    await copyFirstDatabase(fresh)
+    const early = start('main', { PORT: '0', DATA_DIR: fresh, DEMO_LIBRARY: 'shelf' })
+    const listed = await titles(await early.ready)
+    expect(listed.length).toBeGreaterThan(5)
+    const [, total] = /^All (\d+) demo books are there\.$/m.exec(early.out()) ?? []
+    expect(total).toBeUndefined()
+    early.child.kill('SIGTERM')
+    expect(await endOf(early)).toBe(0)
+  }, 120_000)
+
   it('has the data folder to itself', async () => {
     const second = start('main', { PORT: '0', DATA_DIR: data })
     expect(await second.exit).toBe(1)

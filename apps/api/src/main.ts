@@ -5,6 +5,7 @@ import { type App, createApp } from './app.ts'
 import { prepareDataFolder } from './data-folder/data-folder.ts'
 import { type DataFolderLock, lockDataFolder } from './data-folder/data-folder-lock.ts'
 import { readEnvironment } from './environment.ts'
+import type { ImportEvent } from './import/importer.ts'
 import { type Library, openLibrary } from './library.ts'
 import { checkPort, type Listening, listen } from './listen.ts'
 import { forOperator, OperatorError } from './operator-error.ts'
@@ -51,12 +52,7 @@ async function start(): Promise<void> {
   library = await openLibrary(folder, environment, stopOnSignals)
   if (stopRequestedAt !== undefined) return
   progress.phase = 'Preparing the library'
-  if (environment.hasDemoLibrary) {
-    await library.seed((event) => {
-      if (event.kind === 'failed' && stopRequestedAt === undefined) console.error(event.reason)
-      if (event.kind === 'imported') progress.phase = `Demo books: "${event.report.title}" is there`
-    })
-  }
+  if (environment.demoLibrary !== 'none') await importDemoBooks(library, environment.demoLibrary, progress)
   if (stopRequestedAt !== undefined) return
 
   const adminToken = environment.adminToken ?? randomBytes(32).toString('hex')
@@ -85,6 +81,26 @@ async function start(): Promise<void> {
   app.startRetention()
   await lock.announce({ url: door.localUrl, adminToken })
   console.log(`Kurasa is ready: ${door.url}`)
+}
+
+/** Resolves when the first shelf is there, or all books. The others follow in the background. */
+async function importDemoBooks(
+  { seed }: Library,
+  wanted: 'all' | 'shelf',
+  progress: { phase: string },
+): Promise<void> {
+  let isListening = false
+  const onEvent = (event: ImportEvent) => {
+    if (event.kind === 'failed' && stopRequestedAt === undefined) console.error(event.reason)
+  }
+  await new Promise<void>((resolve, reject) => {
+    seed(onEvent, (done, total, isShelfDone) => {
+      progress.phase = `Demo books: ${done} of ${total}`
+      if (isListening && done === total) console.log(`All ${total} demo books are there.`)
+      if (isShelfDone && wanted === 'shelf') resolve()
+    }).then(resolve, (error) => (isListening ? fail(error) : reject(error)))
+  })
+  isListening = true
 }
 
 /** Writes a line each second while a start takes that long. */

@@ -73,6 +73,8 @@ export const book = z.extend(bookCard, {
   series: z.optional(
     z.object({ name: z.string(), place: z.int().check(z.gte(1)), books: z.array(bookCard) }),
   ),
+  /** The same work in other languages, at most 30. */
+  translations: z.optional(z.array(bookCard)),
   /** Mean of the stars, 1..5 with one decimal; absent while fewer than `FEWEST_RATINGS` members rated it. */
   rating: z.optional(
     z.object({ mean: z.number().check(z.gte(1), z.lte(5)), count: z.int().check(z.gte(1)) }),

@@ -10,6 +10,8 @@ export const category = z.object({
   icon: z.string(),
   order: z.int(),
   bookCount: z.int().check(z.gte(0)),
+  /** Books by language (the first part of BCP 47, e.g. `ar`). */
+  languageCounts: z.optional(z.record(z.string(), z.int().check(z.gte(1)))),
 })
 /** A category. */
 export type Category = z.infer<typeof category>

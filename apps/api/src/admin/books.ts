@@ -29,6 +29,7 @@ const adminBook = z.object({
   homeOrder: z.number().nullable(),
   series: z.string().nullable(),
   seriesPlace: z.number().nullable(),
+  work: z.string().nullable(),
   state: z.enum(bookStates),
   /** ISO 8601, UTC: since when it is out of the catalogue; null for a book of the catalogue. */
   removedAt: z.string().nullable(),

@@ -7,6 +7,7 @@ import { bookCategories, books, categories } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { bookSeries } from './book-series.ts'
 import { type BookState, bookStates, columnsOfState, stateOf } from './book-state.ts'
+import { bookWork } from './book-translations.ts'
 
 const text = (length: number) => z.string().trim().min(1).max(length)
 
@@ -25,6 +26,8 @@ export const bookChanges = z
     homeOrder: z.number().int().min(1).max(100_000).nullable(),
     /** Null takes it out of its series. */
     series: bookSeries.nullable(),
+    /** Shared by the translations of a work; null for a book that stands alone. */
+    work: bookWork.nullable(),
     /** `hidden`: out of the catalogue, only those who bought it read it. */
     state: z.enum(bookStates),
   })
@@ -72,6 +75,7 @@ export async function editBook(
         series: changes.series?.name ?? null,
         seriesPlace: changes.series?.place ?? null,
       }),
+      ...(changes.work !== undefined && { work: changes.work }),
       ...(changes.state && columnsOfState(changes.state, { before, now: by.now })),
     }
     const [changed] = await transaction.update(books).set(values).where(eq(books.id, id)).returning()
@@ -150,6 +154,7 @@ const audited = [
   'categories',
   'homeOrder',
   'series',
+  'work',
   'state',
 ] as const
 type Differences = Partial<Record<(typeof audited)[number], { before: unknown; after: unknown }>>

@@ -16,6 +16,7 @@ const options = {
   home: text,
   series: text,
   'series-place': text,
+  work: text,
   'description-en': text,
   'description-sw': text,
   'description-ar': text,
@@ -35,7 +36,7 @@ export const bookCommand: Command = {
   usage: [
     'book list [TEXT] [--removed]',
     'book show <id>',
-    'book set <id> [--title TEXT] [--description-en|-sw|-ar TEXT] [--access free|member|paid] [--price KSH] [--category ID …] [--home PLACE|none] [--series NAME --series-place PLACE | --series none]',
+    'book set <id> [--title TEXT] [--description-en|-sw|-ar TEXT] [--access free|member|paid] [--price KSH] [--category ID …] [--home PLACE|none] [--series NAME --series-place PLACE | --series none] [--work NAME|none]',
     'book publish|hide|withdraw <id>',
   ],
   async run(args) {
@@ -98,6 +99,7 @@ function readChanges(given: Given): BookChanges {
     priceKsh: given.price === undefined ? undefined : Number(given.price),
     categories: given.category?.filter((id) => id !== ''),
     series: readSeries(given),
+    work: given.work === 'none' ? null : given.work,
     homeOrder: given.home === undefined ? undefined : given.home === 'none' ? null : Number(given.home),
   })
   if (parsed.success) return parsed.data
@@ -124,6 +126,7 @@ const flags: Record<string, string> = {
   categories: '--category',
   homeOrder: '--home',
   series: '--series or --series-place',
+  work: '--work',
 }
 
 function describe({ id, title, authors, language, access, priceKsh, state, removedAt }: AdminBook): string {
@@ -138,6 +141,7 @@ function describeAll(book: AdminBook): string {
     `categories: ${book.categories.join(', ') || 'none'}`,
     `home: ${book.homeOrder ?? 'by date'}`,
     `series: ${book.series === null ? 'none' : `${book.series}, ${book.seriesPlace}`}`,
+    `work: ${book.work ?? 'none'}`,
     ...Object.entries(book.description).map(([language, description]) => `${language}: ${description}`),
   ].join('\n')
 }

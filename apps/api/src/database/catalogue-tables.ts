@@ -62,6 +62,8 @@ export const books = pgTable(
     series: text('series'),
     /** Place in its series, from 1. */
     seriesPlace: integer('series_place'),
+    /** Names a work that several books are, in a language each; null for one that stands alone. */
+    work: text('work'),
     /** For matching and sorting only, never shown: see `searchKey` of the contract. */
     searchKey: text('search_key').notNull(),
     /** Taken out of the catalogue: only those who bought it still read it. */
@@ -76,6 +78,7 @@ export const books = pgTable(
     index('books_by_title').on(sql`${table.searchKey} collate "C"`, table.id),
     index('books_by_cover').on(table.coverHash),
     index('books_by_series').on(table.series, table.seriesPlace),
+    index('books_by_work').on(table.work),
   ],
 )
 

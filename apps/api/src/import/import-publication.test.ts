@@ -239,7 +239,7 @@ describe('a file that cannot be imported', () => {
   it('for a category that is not there names those that are', async () => {
     await bring(whole, { category: 'poems' })
     expect(failures()).toEqual([
-      'There is no category "poems"; the categories are: stories, children, poetry, history, folktales, essays, faith, farming, business.',
+      'There is no category "poems"; the categories are: stories, children, poetry, history, folktales, essays, faith, farming, business, health.',
     ])
     expect((await catalogue()).assets).toEqual([])
   })

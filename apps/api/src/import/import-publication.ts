@@ -28,6 +28,7 @@ export interface BookDetails {
   /** Place in the editor's choice; null when it is not chosen. */
   homeOrder?: number | null
   series?: { name: string; place: number } | undefined
+  work?: string | undefined
 }
 
 /** Result of importing a file. */
@@ -311,15 +312,15 @@ async function findKnown(database: Database, hash: string, bookId: string | unde
   return found
 }
 
-/** Places in the editor's choice and in a series: those that are given, or else those that are known. */
-function placesOf(
-  details: BookDetails | undefined,
-  book: Pick<BookRow, 'homeOrder' | 'series' | 'seriesPlace'> | undefined,
-): Pick<BookRow, 'homeOrder' | 'series' | 'seriesPlace'> {
+type Places = Pick<BookRow, 'homeOrder' | 'series' | 'seriesPlace' | 'work'>
+
+/** Places in the editor's choice, in a series and among translations: those that are given, or else those that are known. */
+function placesOf(details: BookDetails | undefined, book: Places | undefined): Places {
   return {
     homeOrder: (details?.homeOrder === undefined ? book?.homeOrder : details.homeOrder) ?? null,
     series: details?.series?.name ?? book?.series ?? null,
     seriesPlace: details?.series?.place ?? book?.seriesPlace ?? null,
+    work: details?.work ?? book?.work ?? null,
   }
 }
 

@@ -187,6 +187,22 @@ describe('the catalogue', () => {
     }
   })
 
+  it('names the translations of a work that are listed', async () => {
+    const change = (id: string, values: Partial<typeof books.$inferInsert>) =>
+      test.database.update(books).set(values).where(eq(books.id, id))
+    for (const id of ['book-0', 'book-2', 'book-3', 'book-4']) await change(id, { work: 'mto' })
+    await change('book-4', { removedAt: new Date() })
+    const of = async (id: string) =>
+      (await call(app, getBook, { id })).data.translations?.map((book) => book.id)
+    expect([await of('book-0'), await of('book-2'), await of('book-1')]).toEqual([
+      ['book-3', 'book-2'],
+      ['book-3', 'book-0'],
+      undefined,
+    ])
+    for (const id of ['book-0', 'book-2', 'book-3', 'book-4'])
+      await change(id, { work: null, removedAt: null })
+  })
+
   it('tells when each new book came, and nothing of that on other shelves', async () => {
     const { sections } = (await call(app, getHome, {})).data
     const timesOf = (id: string) =>
@@ -200,9 +216,19 @@ describe('the catalogue', () => {
 
   it('has categories with their counts, in order', async () => {
     const { data } = await call(app, getCategories, {}, undefined, { lid: 'ar_SA' })
-    expect(data).toHaveLength(9)
-    expect(data[0]).toEqual({ id: 'stories', name: 'قصص', icon: 'korosho', order: 1, bookCount: 2 })
-    expect(data[1]?.bookCount).toBe(0)
+    expect(data).toHaveLength(10)
+    expect(data[0]).toEqual({
+      id: 'stories',
+      name: 'قصص',
+      icon: 'korosho',
+      order: 1,
+      bookCount: 2,
+      languageCounts: { sw: 2 },
+    })
+    expect(data[1]).toMatchObject({ bookCount: 0, languageCounts: {} })
+    await test.database.update(books).set({ removedAt: new Date() }).where(eq(books.id, 'book-0'))
+    expect((await call(app, getCategories, {})).data[0]?.bookCount).toBe(1)
+    await test.database.update(books).set({ removedAt: null }).where(eq(books.id, 'book-0'))
   })
 
   it('describes a book, in English when there is no text in the language', async () => {

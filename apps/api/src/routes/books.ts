@@ -7,6 +7,7 @@ import { hasKind, isInCategory, languageIs, lengthIs } from '../catalogue/book-f
 import { pageOfBooks } from '../catalogue/book-list.ts'
 import { ratingOf } from '../catalogue/book-ratings.ts'
 import { seriesOf } from '../catalogue/book-series.ts'
+import { translationsOf } from '../catalogue/book-translations.ts'
 import { describeEdition } from '../catalogue/edition-manifest.ts'
 import { relatedBooks } from '../catalogue/related-books.ts'
 import { bookCategories, books, editions } from '../database/schema.ts'
@@ -39,7 +40,7 @@ export function addBooks(app: Hono, { database, sessions, answers }: AppParts): 
     async ({ parameters, language }) => {
       const [row] = await database.select().from(books).where(eq(books.id, parameters.id))
       if (!row) throw noSuchBook()
-      const [[card], categoryRows, editionRows, rating, series] = await Promise.all([
+      const [[card], categoryRows, editionRows, rating, series, translations] = await Promise.all([
         cardsOf(database, [row]),
         database
           .select()
@@ -49,6 +50,7 @@ export function addBooks(app: Hono, { database, sessions, answers }: AppParts): 
         database.select().from(editions).where(eq(editions.bookId, row.id)).orderBy(desc(editions.kind)),
         ratingOf(database, row.id),
         seriesOf(database, row),
+        translationsOf(database, row),
       ])
       return {
         ...card!,
@@ -59,6 +61,7 @@ export function addBooks(app: Hono, { database, sessions, answers }: AppParts): 
         addedAt: row.addedAt.toISOString(),
         rating,
         series,
+        translations,
         removed: row.removedAt ? (true as const) : undefined,
         editions: editionRows.map(({ id, kind, hash, direction, unitCount, freeUnits, bytes }) => ({
           id,

@@ -16,6 +16,7 @@ const firstCategories: (typeof categories.$inferInsert)[] = [
   { id: 'faith', icon: 'nyota', names: { en_US: 'Faith', sw_KE: 'Imani', ar_SA: 'إيمان' } },
   { id: 'farming', icon: 'majani', names: { en_US: 'Farming', sw_KE: 'Kilimo', ar_SA: 'زراعة' } },
   { id: 'business', icon: 'mkeka', names: { en_US: 'Business', sw_KE: 'Biashara', ar_SA: 'أعمال' } },
+  { id: 'health', icon: 'vitone', names: { en_US: 'Health', sw_KE: 'Afya', ar_SA: 'صحّة' } },
 ].map((category, index) => ({ ...category, order: index + 1 }))
 
 /** Fills in the first categories that are not there yet: no book can be imported into none. */

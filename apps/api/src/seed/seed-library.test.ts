@@ -76,6 +76,34 @@ it('brings what is there once, unfinished books aside', async () => {
   expect(await seed()).toEqual([])
 })
 
+it('imports the editor’s choice first, and reports when it is there', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'kurasa-demo-'))
+  const second = await openTestApp()
+  const own = folder
+  try {
+    folder = other
+    await unpack('a', { identifier: 'urn:a', title: 'A' })
+    await unpack('z', { identifier: 'urn:z', title: 'Z' }, { ...entry, homeOrder: 1 })
+    const reported: unknown[] = []
+    const titles: string[] = []
+    await seedLibrary(second, second.importer, {
+      folder,
+      onEvent: (event) => event.kind === 'imported' && titles.push(event.name),
+      onProgress: (...given) => reported.push(given),
+    })
+    expect(titles).toEqual(['z', 'a'])
+    expect(reported).toEqual([
+      [0, 2, false],
+      [1, 2, true],
+      [2, 2, true],
+    ])
+  } finally {
+    folder = own
+    await second.close()
+    await rm(other, { recursive: true })
+  }
+})
+
 it('leaves an operator’s change and removal alone', async () => {
   await test.database.update(books).set({ access: 'member' }).where(eq(books.id, 'first'))
   await test.database.delete(books).where(eq(books.id, 'second'))

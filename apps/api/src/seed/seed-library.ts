@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { access } from '@kurasa/portal-contract'
 import { z } from 'zod'
 import { bookSeries } from '../catalogue/book-series.ts'
+import { bookWork } from '../catalogue/book-translations.ts'
 import { seeds } from '../database/schema.ts'
 import type { ImportParts } from '../import/import-publication.ts'
 import type { ImportEvent, Importer } from '../import/importer.ts'
@@ -34,7 +35,11 @@ const catalogueEntry = z.object({
   /** Its place among the books of the editor's choice. */
   homeOrder: z.number().int().min(1).optional(),
   series: bookSeries.optional(),
+  work: bookWork.optional(),
 })
+
+/** Called before the first book and after each one. The books of the editor's choice, the first shelf, come first. */
+export type SeedProgress = (done: number, total: number, isShelfDone: boolean) => void
 
 /**
  * Fills in the demo books that are not there yet. Imported and unchanged books are left alone, so an operator's change, even a removal,
@@ -46,9 +51,14 @@ const catalogueEntry = z.object({
 export async function seedLibrary(
   { database, clock }: Pick<ImportParts, 'database' | 'clock'>,
   importer: Importer,
-  options: { folder?: string; onEvent?(event: ImportEvent): void; signal?: AbortSignal } = {},
+  options: {
+    folder?: string
+    onEvent?(event: ImportEvent): void
+    onProgress?: SeedProgress | undefined
+    signal?: AbortSignal
+  } = {},
 ): Promise<void> {
-  const { folder = demoFolder, onEvent, signal } = options
+  const { folder = demoFolder, onEvent, onProgress, signal } = options
   const brought = new Map(
     (await database.select({ slug: seeds.slug, hash: seeds.hash }).from(seeds)).map(({ slug, hash }) => [
       slug,
@@ -56,11 +66,16 @@ export async function seedLibrary(
     ]),
   )
   const slugs = await slugsIn(folder)
+  const chosen = await Promise.all(slugs.map((slug) => isChosen(join(folder, slug))))
+  const ordered = [...slugs.filter((_, at) => chosen[at]), ...slugs.filter((_, at) => !chosen[at])]
+  const shelf = chosen.filter(Boolean).length
   await importer.keepOpen(async () => {
-    for (const slug of slugs) {
+    for (const [done, slug] of ordered.entries()) {
       if (signal?.aborted) return
+      onProgress?.(done, ordered.length, done >= shelf)
       await bring(slug)
     }
+    onProgress?.(ordered.length, ordered.length, true)
   })
 
   async function bring(slug: string): Promise<void> {
@@ -95,6 +110,7 @@ export async function seedLibrary(
           isPictureBook: entry.pictureBook ?? false,
           homeOrder: entry.homeOrder ?? null,
           series: entry.series,
+          work: entry.work,
         },
         onEvent,
       })
@@ -116,6 +132,12 @@ export async function seedLibrary(
       onEvent?.({ kind: 'failed', name: slug, reason })
     }
   }
+}
+
+/** Whether a book is of the editor's choice. One that cannot be read is not, and is reported when its turn comes. */
+async function isChosen(bookFolder: string): Promise<boolean> {
+  const text = await readFile(join(bookFolder, 'catalogue.json'), 'utf8').catch(() => '')
+  return /"homeOrder":/.test(text)
 }
 
 function whyNot(error: unknown): string {

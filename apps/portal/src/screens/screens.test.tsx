@@ -1,3 +1,4 @@
+import type { Category } from '@kurasa/portal-contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -69,6 +70,26 @@ describe('category', () => {
     expect(screen.getByRole('link', { name: /The coast/ })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Back' }))
     await waitFor(() => expect(history.location.search).toBe(''))
+  })
+
+  it('shows a category from three books on in the languages that a person reads', async () => {
+    const [first, second] = sampleCategories
+    const answer: Category[] = [
+      { ...first!, bookCount: 5, languageCounts: { ar: 3, en: 2 } },
+      { ...second!, bookCount: 5, languageCounts: { ar: 2, sw: 3 } },
+    ]
+    clientStorage.writeJson('k_interests', { categories: [], languages: ['ar-EG'] })
+    await renderApp('/category', { getCategories: answer })
+    expect(await screen.findByRole('link', { name: /Stories/ })).toBeTruthy()
+    expect(screen.queryByText('Children')).toBeNull()
+    cleanup()
+    clientStorage.writeJson('k_interests', undefined)
+    await renderApp('/category', { getCategories: answer })
+    expect(await screen.findByRole('link', { name: /Children/ })).toBeTruthy()
+    cleanup()
+    // A small library shows all that it has.
+    await renderApp('/category', { getCategories: [{ ...first!, bookCount: 1 }] })
+    expect(await screen.findByRole('link', { name: /Stories/ })).toBeTruthy()
   })
 
   it('leads to all books when there are no categories', async () => {

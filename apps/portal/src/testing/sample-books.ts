@@ -128,8 +128,8 @@ export const unitOf = (index: number) => ({
 
 export const sampleCategories: Category[] = [
   { id: 'stories', name: 'Stories', icon: 'korosho', order: 1, bookCount: 3 },
-  { id: 'children', name: 'Children', icon: 'vitone', order: 2, bookCount: 2 },
-  { id: 'poetry', name: 'Poetry', icon: 'mawimbi', order: 3, bookCount: 1 },
+  { id: 'children', name: 'Children', icon: 'vitone', order: 2, bookCount: 4 },
+  { id: 'poetry', name: 'Poetry', icon: 'mawimbi', order: 3, bookCount: 3 },
   { id: 'history', name: 'History', icon: 'pembe', order: 4, bookCount: 12 },
   { id: 'coast', parentId: 'history', name: 'The coast', icon: 'pembe', order: 1, bookCount: 5 },
   { id: 'faith', name: 'Faith', icon: 'nyota', order: 5, bookCount: 0 },

@@ -21,12 +21,23 @@ import { Notice } from '../../parts/notice/notice.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
+import { useStoredInterests } from '../../storage/interests.ts'
 import styles from './category-screen.module.css'
 
 /** The cloth of a category. */
 function clothOf({ icon }: Category) {
   const motif = motifOf(icon)
   return { motif, palette: paletteOfMotif(motif) }
+}
+
+/** A category has a tile from so many books on, in the languages that a person reads. */
+const FEWEST = 3
+
+/** Books of a category in the chosen languages; all of them where none is chosen. */
+function countIn({ bookCount, languageCounts }: Category, wanted: string[]): number {
+  if (!languageCounts || !wanted.length) return bookCount
+  const tags = new Set(wanted.map((language) => language.toLowerCase().split('-')[0]!))
+  return [...tags].reduce((sum, tag) => sum + (languageCounts[tag] ?? 0), 0)
 }
 
 function CategoryTile({ category, href }: { category: Category; href: string }) {
@@ -48,9 +59,12 @@ function CategoryTile({ category, href }: { category: Category; href: string }) 
 function Categories({ all, openId }: { all: Category[]; openId: string | null }) {
   const { t } = useTexts()
   const open = all.find(({ id }) => id === openId)
-  // A tile that leads to an empty list is of no use.
-  const hasBooks = ({ id, bookCount }: Category): boolean =>
-    bookCount > 0 || all.some((child) => child.parentId === id && hasBooks(child))
+  const { languages: wanted } = useStoredInterests()
+  // A small library shows all that it has.
+  const fewest = all.some((category) => countIn(category, wanted) >= FEWEST) ? FEWEST : 1
+  const hasBooks = (category: Category): boolean =>
+    countIn(category, wanted) >= fewest ||
+    all.some((child) => child.parentId === category.id && hasBooks(child))
   const shown = all
     .filter((category) => category.parentId === open?.id && hasBooks(category))
     .sort((a, b) => a.order - b.order)

@@ -42,7 +42,7 @@ import styles from './details-screen.module.css'
 import { DownloadRow } from './download-row.tsx'
 import { OwnMarks } from './own-marks.tsx'
 import { RelatedBooks } from './related-books.tsx'
-import { Series } from './series.tsx'
+import { Series, Translations } from './series.tsx'
 import { ShelfToggle } from './shelf-toggle.tsx'
 import { useCoverTint } from './use-cover-tint.ts'
 
@@ -356,6 +356,7 @@ function BookDetails({ book, returnTo }: { book: Book; returnTo: string }) {
           <OtherEdition book={book} entry={entry} />
           <DownloadRow book={book} kind={entry?.kind ?? (hasText ? 'text' : 'image')} />
           {hasText && <ContentsOf book={book} entry={entry} isAllOpen={isAllOpen} />}
+          {book.translations && <Translations books={book.translations} />}
           {book.series && <Series series={book.series} />}
           <OwnMarks bookId={book.id} />
           <AskAboutBook book={book} />

@@ -16,3 +16,16 @@ export function Series({ series }: { series: NonNullable<Book['series']> }) {
     </section>
   )
 }
+
+/** The same work in other languages. */
+export function Translations({ books }: { books: NonNullable<Book['translations']> }) {
+  const title = useTexts().t('details.translations')
+  return (
+    <section className={styles.related} aria-labelledby="translations">
+      <h2 id="translations" className={styles.heading}>
+        {title}
+      </h2>
+      <BookShelf books={books} from="details" label={title} />
+    </section>
+  )
+}

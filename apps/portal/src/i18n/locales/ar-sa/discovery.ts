@@ -88,6 +88,7 @@ export const texts: LocaleTexts<typeof english> = {
   'details.contentsFailed': 'لم تُحمَّل المحتويات.',
   'details.paidNote': 'يُفتح الباقي عند شراء الكتاب: {{price}}.',
   'details.linkCopied': 'نُسخ الرابط',
+  'details.translations': 'بلغات أخرى',
   'details.series': 'الكتاب {{place}} من «{{name}}»',
   'rating.ask': 'كيف وجدته؟',
   'finish.open': 'ماذا بعد',

@@ -65,6 +65,7 @@ export const texts = {
   'details.contentsFailed': 'The contents did not load.',
   'details.paidNote': 'The rest opens when you buy the book: {{price}}.',
   'details.linkCopied': 'Link copied',
+  'details.translations': 'In other languages',
   'details.series': 'Book {{place}} of “{{name}}”',
   'rating.ask': 'How was it?',
   'finish.open': 'What comes next',

@@ -68,6 +68,7 @@ export const texts: LocaleTexts<typeof english> = {
   'details.contentsFailed': 'Yaliyomo hayakupakiwa.',
   'details.paidNote': 'Sehemu iliyobaki hufunguka ukinunua kitabu: {{price}}.',
   'details.linkCopied': 'Kiungo kimenakiliwa',
+  'details.translations': 'Katika lugha nyingine',
   'details.series': 'Kitabu cha {{place}} katika “{{name}}”',
   'rating.ask': 'Umekionaje?',
   'finish.open': 'Kinachofuata',
