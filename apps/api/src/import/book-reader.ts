@@ -1,16 +1,23 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { OperatorError } from '../operator-error.ts'
 import type { PrepareHost, PrepareOptions } from './prepare-book.ts'
 import type { PreparedBook } from './prepared-book.ts'
 import type { BookSource } from './preparer.ts'
+import { processorTime } from './processor-time.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 /** Characters that are kept of what a process wrote before it ended by itself. */
 const LAST_WORDS = 2000
 
+/** On a busy machine a step may take so many times as long as its processor time. */
+const LONGEST_WAIT = 10
+/** The server comes first. */
+const NICE = 10
+
 /** How much one book may need. */
 export interface ReadLimits {
-  /** Milliseconds without progress. */
+  /** Milliseconds of processor time without progress; of the clock where the system does not report processor time. */
   longestStep: number
   /** Megabytes of objects, beside the bytes of its file and one picture. */
   memory: number
@@ -38,6 +45,11 @@ export class BookReader {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     this.#child = child
+    try {
+      setPriority(child.pid!, NICE)
+    } catch {
+      // A process that could not be started, which `error` reports.
+    }
     child.stderr!.setEncoding('utf8').on('data', (text: string) => {
       this.#written = (this.#written + text).slice(-LAST_WORDS)
     })
@@ -75,12 +87,22 @@ export class BookReader {
     let deadline: NodeJS.Timeout | undefined
     try {
       return await new Promise<PreparedBook | undefined>((resolve, reject) => {
+        const { longestStep } = this.#limits
         const expectStep = () => {
           clearTimeout(deadline)
-          deadline = setTimeout(() => {
+          const before = processorTime(child.pid)
+          let waits = 0
+          const look = () => {
+            const now = processorTime(child.pid)
+            const isLate = now === undefined || before === undefined || now - before >= longestStep
+            if (!isLate && ++waits < LONGEST_WAIT) {
+              deadline = setTimeout(look, longestStep)
+              return
+            }
             onLate()
             reject(this.#lateError(source.name))
-          }, this.#limits.longestStep)
+          }
+          deadline = setTimeout(look, longestStep)
         }
         const send = (message: ToWorker) => {
           if (end.signal.aborted || !child.connected) return

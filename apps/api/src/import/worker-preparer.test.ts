@@ -12,6 +12,7 @@ const source = `
     if (message.kind !== 'prepare') return
     process.send({ kind: 'progress', fraction: 0.5 })
     while (message.source.name === 'hostile.epub') {}
+    if (message.source.name === 'late.epub') return
     if (message.source.name === 'fatal.epub') {
       console.error('what it says last')
       process.exit(3)
@@ -56,19 +57,20 @@ it('ends a book that fills the memory, and reads the next', async () => {
   await preparer.close()
 })
 
-it('has limits where none are given: a minute without progress, and 1.5 GB', async () => {
+it('has limits where none are given: a minute without progress, ten where the machine is busy, and 1.5 GB', async () => {
   const { preparer, read } = open()
   expect(await read('good.epub')).toMatchObject({ execArgv: ['--max-old-space-size=1536'] })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let reason = ''
-  const hostile = read('hostile.epub').catch((error: Error) => {
+  const late = read('late.epub').catch((error: Error) => {
     reason = error.message
   })
-  vi.advanceTimersByTime(59_000)
+  // Where the system reports processor time, the clock alone refuses nothing.
+  vi.advanceTimersByTime(process.platform === 'linux' ? 599_000 : 59_000)
   await Promise.resolve()
   expect(reason).toBe('')
   vi.advanceTimersByTime(1000)
-  await hostile
+  await late
   expect(reason).toContain('more than 60 seconds')
   await preparer.close()
 })

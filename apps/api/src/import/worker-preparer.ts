@@ -3,7 +3,7 @@ import type { Preparer } from './preparer.ts'
 
 /** Megabytes of objects a book may need while it is read, beside the bytes of its file and one picture. */
 const MEMORY = 1536
-/** A book without progress for this time, ms, is abandoned: others wait behind it. */
+/** A book without progress for this processor time, ms, is abandoned: others wait behind it. */
 const LONGEST_STEP = 60_000
 
 /**
