@@ -27,7 +27,7 @@ export async function startPortalServer(port, data = mkdtempSync(join(tmpdir(), 
     await end()
     rmSync(data, { recursive: true, force: true })
   }
-  for (let attempt = 0; attempt < 240 && server.exitCode === null && server.signalCode === null; attempt++) {
+  for (let attempt = 0; attempt < 480 && server.exitCode === null && server.signalCode === null; attempt++) {
     try {
       if ((await fetch(`${origin}/api/portal/health`)).ok) return { origin, data, end, stop }
     } catch {
@@ -39,7 +39,7 @@ export async function startPortalServer(port, data = mkdtempSync(join(tmpdir(), 
   await stop()
   throw new Error(
     code === null
-      ? 'The server did not answer within two minutes. Run npm run build first.'
+      ? 'The server did not answer within four minutes. Run npm run build first.'
       : `The server ended (${code}) before it answered. Run npm run build first.`,
   )
 }

@@ -37,7 +37,7 @@ describe.skipIf(!given)('two processes on one database', () => {
     const address = new URL(given!)
     address.pathname = `/${name}`
     env = { PORT: '0', DATA_DIR: join(folder, 'data'), DATABASE_URL: address.href, DEMO_LIBRARY: '1' }
-  }, 180_000)
+  }, 300_000)
   afterAll(async () => {
     for (const { child } of started) child.kill('SIGKILL')
     await Promise.all(started.map(({ exit }) => exit))
@@ -73,7 +73,7 @@ describe.skipIf(!given)('two processes on one database', () => {
       expect(await server.exit).toBe(0)
     }
     expect(await readdir(join(env.DATA_DIR!, 'lock'))).toEqual([])
-  }, 180_000)
+  }, 300_000)
 
   it('agree within two seconds on what an operator changes of a book, whichever way', async () => {
     const servers = [start('main', env), start('main', env)]
@@ -130,7 +130,7 @@ describe.skipIf(!given)('two processes on one database', () => {
       server.child.kill('SIGTERM')
       expect(await server.exit).toBe(0)
     }
-  }, 180_000)
+  }, 300_000)
 
   it.each([
     ['no such role', { username: 'nobody_at_all' }, /^PostgreSQL at \S+ refuses this user or password \(28/],
@@ -163,7 +163,7 @@ describe.skipIf(!given)('two processes on one database', () => {
     expect(alone.out()).toMatch(
       /^Restored \d+ tables with [\d,]+ rows and an index of \d+ files, as they were at /,
     )
-  }, 180_000)
+  }, 300_000)
 
   it('is where an embedded one can be moved to', async () => {
     const data = join(folder, 'embedded')
@@ -186,5 +186,5 @@ describe.skipIf(!given)('two processes on one database', () => {
     } finally {
       await admin.query(`drop database ${name}_moved with (force)`)
     }
-  }, 180_000)
+  }, 300_000)
 })
