@@ -68,6 +68,7 @@ export type { ForeignLocator, Locator } from './publication/locator.ts'
 export type { OpenLimits, OpenOptions, OpenProgress } from './publication/open-options.ts'
 export { type OpenSource, openPublication } from './publication/open-publication.ts'
 export { openPublicationSource } from './publication/open-publication-source.ts'
+export { prefetchBook } from './publication/prefetch-book.ts'
 export type {
   ImageVariant,
   Publication,

@@ -30,6 +30,7 @@ export {
   type OpenSource,
   openPublication,
   openPublicationSource,
+  prefetchBook,
   type PageTheme,
   type PageTurn,
   type Publication,

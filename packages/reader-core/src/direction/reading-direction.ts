@@ -1,3 +1,5 @@
+import { countLetters } from './count-letters.ts'
+
 /** The book's direction, never the interface's. */
 export type ReadingDirection = 'ltr' | 'rtl'
 /** A turn in reading order. */
@@ -88,13 +90,22 @@ function usesScript(language: string, script: string, languages: readonly string
   return named ? named === script : languages.includes(primaryOf(tag))
 }
 
-const RTL_LETTERS = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu
+const RTL_LETTERS = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]+/gu
+
+/** Blocks of these scripts, and halves of signs beyond 16 bits: a class of Unicode takes ten times as long to look for. */
+const MAY_BE_RTL = /[\u0590-\u08ff\ud800-\udfff\ufb1d-\ufeff]/
+
+/** Share of the letters of a text that are written from right to left, 0 to 1; undefined where it has none. */
+function shareOfRtl(text: string): number | undefined {
+  if (!/\p{L}/u.test(text)) return undefined
+  if (!MAY_BE_RTL.test(text)) return 0
+  return countLetters(text, RTL_LETTERS) / countLetters(text)
+}
 
 /** Direction of most letters of a text; undefined where it has none. */
 export function directionOfLetters(text: string): ReadingDirection | undefined {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0
-  if (letters === 0) return undefined
-  return (text.match(RTL_LETTERS)?.length ?? 0) * 2 > letters ? 'rtl' : 'ltr'
+  const share = shareOfRtl(text)
+  return share === undefined ? undefined : share > 0.5 ? 'rtl' : 'ltr'
 }
 
 /** Share of letters of one direction from which a text is clearly of it: a text in two scripts is of neither. */
@@ -102,9 +113,8 @@ const CLEAR_SHARE = 0.7
 
 /** Direction of nearly all letters of a text; undefined where it has none, or of both. */
 export function clearDirection(text: string): ReadingDirection | undefined {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0
-  if (letters === 0) return undefined
-  const share = (text.match(RTL_LETTERS)?.length ?? 0) / letters
+  const share = shareOfRtl(text)
+  if (share === undefined) return undefined
   if (share >= CLEAR_SHARE) return 'rtl'
   return share <= 1 - CLEAR_SHARE ? 'ltr' : undefined
 }

@@ -38,26 +38,31 @@ function indentOf(style: CSSStyleDeclaration, columnWidth: number): Indent {
  * gives it, so the text must not move closer.
  *
  * @param flow - its boxes, each empty, as pages would lay them out
+ * @param css - the book's own rules for the section
  */
 export function findGutters(
   flow: HTMLElement,
   boxes: readonly HTMLElement[],
   columnWidth: number,
+  css: string,
 ): Set<Element> {
   const found = new Set<Element>()
-  flow.style.setProperty(HANG, NO_BOUND)
+  const hasBound = css.includes(HANG) || flow.querySelector(`[style*="${HANG}"]`) !== null
+  // Each costs the styles of all boxes once more.
+  const parts = ['::before', '::after'].filter((part) => css.includes(part))
+  if (hasBound) flow.style.setProperty(HANG, NO_BOUND)
   for (const box of boxes) {
     const style = getComputedStyle(box)
     const indent = indentOf(style, columnWidth)
     if (indent.margin + indent.padding > 0)
-      for (const part of ['::before', '::after']) {
+      for (const part of parts) {
         const label = getComputedStyle(box, part)
         if (!/^(none|normal)$/.test(label.content) && isBefore(label, indent)) found.add(box)
       }
     if (style.float !== 'none' || style.position === 'absolute')
       for (const each of labelled(box, style, columnWidth)) found.add(each)
   }
-  flow.style.removeProperty(HANG)
+  if (hasBound) flow.style.removeProperty(HANG)
   return found
 }
 

@@ -1,8 +1,8 @@
-import type { Viewport } from '../layout/viewport.ts'
 import { STEP_NODES, type Steps } from '../steps.ts'
 import { LARGEST, widthOfMarker } from './continue-lists.ts'
 import { findGutters, HANG } from './gutters.ts'
 import { indentMap } from './indent-map.ts'
+import type { RulePage } from './layout-rule.ts'
 
 /**
  * Attribute of an element: the number of its kind. Elements of a kind have the same name and attributes that styles know, within
@@ -102,9 +102,10 @@ interface Shown {
  * the book's order, and markers of lists have space.
  *
  * @param flow - an element of each kind, as pages would lay it out
+ * @param page.css - the book's own rules for the section
  */
-export function indentCss(flow: HTMLElement, { columnWidth, gap }: Viewport): string {
-  const kinds = readKinds(flow, columnWidth)
+export function indentCss(flow: HTMLElement, { viewport: { columnWidth, gap }, css }: RulePage): string {
+  const kinds = readKinds(flow, columnWidth, css)
   const wide = Math.max(0, columnWidth - PHONE_PX) * WIDER
   const most = MOST * Math.min(columnWidth, PHONE_PX) + wide
   const step = STEP_EM * px(getComputedStyle(flow).fontSize)
@@ -123,13 +124,30 @@ export function indentCss(flow: HTMLElement, { columnWidth, gap }: Viewport): st
   return rules.join('\n')
 }
 
-function readKinds(flow: HTMLElement, columnWidth: number): Kind[] {
-  const boxes = [...flow.querySelectorAll<HTMLElement>(`[${KIND}]`)]
+/** Styles, and attributes and elements, that may give a box a width of its own. */
+const SIZES = /(?:^|[\s;{])(?:max-)?(?:width|inline-size):|margin[\w-]*:[^;}]*auto/
+const SIZING = '[width], [align], dialog'
+/** Styles whose lengths follow from a layout: parts of a width, and labels that are placed beside their text. */
+const LAID_OUT = /(?:margin|padding|indent)[\w-]*:[^;}]*(?:%|var\()|float|position|::(?:before|after)/
+
+/** The boxes that have a width of their own. */
+function sizedBoxes(flow: HTMLElement, boxes: readonly HTMLElement[], columnWidth: number): Set<HTMLElement> {
   // Without a box computed sizes are as they are stated.
   flow.style.display = 'none'
   const sized = new Set(boxes.filter((box) => isSized(getComputedStyle(box), columnWidth)))
   flow.style.display = ''
-  const gutters = findGutters(flow, boxes, columnWidth)
+  return sized
+}
+
+function readKinds(flow: HTMLElement, columnWidth: number, css: string): Kind[] {
+  const boxes = [...flow.querySelectorAll<HTMLElement>(`[${KIND}]`)]
+  const stated = boxes.reduce((all, box) => `${all}{${box.getAttribute('style') ?? ''}}`, css)
+  const maySize = SIZES.test(stated) || flow.querySelector(SIZING) !== null
+  const sized = maySize ? sizedBoxes(flow, boxes, columnWidth) : new Set()
+  const isLaidOut = maySize || LAID_OUT.test(stated)
+  const gutters = isLaidOut ? findGutters(flow, boxes, columnWidth, css) : new Set()
+  // Lengths are the same without a box, and cost no layout.
+  if (!isLaidOut) flow.style.display = 'none'
   const kinds = new Map<Element, Kind>()
   for (const box of boxes) {
     const around = kinds.get(box.parentElement!)

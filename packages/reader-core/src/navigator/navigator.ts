@@ -610,6 +610,7 @@ export class ReaderNavigator implements Reader {
       await this.#host.afterPaint()
       if (this.#isClosed()) return
       if (this.#isOpening) {
+        this.#book.painted?.()
         this.#send({ type: 'OPENED' })
         this.#resolveReady()
       }

@@ -89,6 +89,8 @@ export class TextBook implements BookView {
   #hyphens: SliceLayout['hyphens']
   readonly #endTouch: () => void
   #layout: BookLayout | undefined
+  /** A page has been painted: numbers are shown from then on. */
+  #isPainted = false
   /** The next page that is shown is of another layout. */
   #isLaidOutAnew = false
   /** Type of the text under this layout, as far as it is known. */
@@ -391,7 +393,7 @@ export class TextBook implements BookView {
     }
     this.#flow?.end()
     this.#flow = flow
-    this.#readType()
+    if (this.#isPainted) this.#readType()
     // Until now the number of the page before was on screen.
     if (this.#isLaidOutAnew) this.#shownPages.release()
     this.#isLaidOutAnew = false
@@ -550,6 +552,11 @@ export class TextBook implements BookView {
     this.#layout = { ...layout, settings, colours }
     this.#themeSheet.replaceSync(themeCss(settings.theme, colours))
     return true
+  }
+
+  painted(): void {
+    this.#isPainted = true
+    this.#readType()
   }
 
   settle(): void {

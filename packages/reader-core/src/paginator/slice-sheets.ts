@@ -50,7 +50,7 @@ function measuredIndents(
   const { host, flow } = createSliceHost(layout, sheets)
   flow.append(document.adoptNode(root))
   room.append(host)
-  const css = indentCss(flow, layout.viewport)
+  const css = indentCss(flow, { viewport: layout.viewport, css: content.css })
   host.remove()
   return css
 }

@@ -5,6 +5,12 @@ export interface ReadOptions {
   enough?: number
 }
 
+/**
+ * Bytes from the start of a chapter that hold its first pages, 12,000 characters: six bytes to a character are enough for any script,
+ * with a tag to each word.
+ */
+export const BEGINNING_BYTES = 72_000
+
 /** The files of a book, read one at a time. Paths are decoded, without leading slash. */
 export interface Container {
   names(): string[]

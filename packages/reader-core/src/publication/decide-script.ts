@@ -1,3 +1,4 @@
+import { countLetters } from '../direction/count-letters.ts'
 import {
   clearDirection,
   directionOfLanguage,
@@ -36,7 +37,7 @@ export function decideScript({ progression, stated, marked, text, declared, layo
   direction: ReadingDirection
 } {
   const named = declared.filter((language) => language !== 'und')
-  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  const letters = countLetters(text)
   const clear = clearDirection(text)
   const isOpen = named.length === 0
   // Words on pages of pictures are few, and often none of the story.

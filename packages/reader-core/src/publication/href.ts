@@ -4,6 +4,9 @@ const LONE_SURROGATE = /\p{Surrogate}/gu
 /** Written as `normaliseHref` writes it already, as nearly every name is: a book may have thousands. */
 const PLAIN_HREF = /^[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*$/
 
+/** A reference that leads down from the folder of its base and is written as `resolveHref` writes it. */
+const PLAIN_REFERENCE = /^[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*(?:#[\w.~-]+)?$/
+
 /** Characters that browsers drop from a URL before they read its scheme: `java\nscript:` is `javascript:`. */
 const URL_NOISE = /[\t\n\r]+/g
 
@@ -45,6 +48,8 @@ export function normaliseHref(href: string): string {
  * @see https://www.w3.org/TR/epub-33/#sec-container-iri
  */
 export function resolveHref(base: string, reference: string): string {
+  if (PLAIN_REFERENCE.test(reference) && PLAIN_HREF.test(base))
+    return base.slice(0, base.lastIndexOf('/') + 1) + reference
   const cleaned = clean(reference)
   if (isExternal(cleaned)) return cleaned
   if (isExternal(base)) {

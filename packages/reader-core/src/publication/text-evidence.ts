@@ -1,3 +1,4 @@
+import { countLetters } from '../direction/count-letters.ts'
 import { parseDirection, type ReadingDirection } from '../direction/reading-direction.ts'
 
 /** Facts about the direction and language of running text. */
@@ -59,8 +60,6 @@ function markedParts(source: string): { language: string; part: string }[] {
   parts.push({ language: outer, part: plainText(source.slice(at)) })
   return parts
 }
-
-const countLetters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0
 
 /** Text of a piece of markup. */
 function plainText(source: string): string {

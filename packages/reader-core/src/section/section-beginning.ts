@@ -2,7 +2,7 @@ import { tagsOf } from '../sanitise/tags.ts'
 
 /** Sections up to this many bytes are parsed at once. */
 const SHORT_BYTES = 40_000
-/** How much of a long section its beginning holds, characters outside of tags: twice the first pages of a wide screen. */
+/** How much of a long section its beginning holds, characters outside of tags: twice the first pages of a wide screen. `BEGINNING_BYTES` has them. */
 const BEGINNING_CHARACTERS = 12_000
 /** Selectors that depend on what follows an element cannot be matched in a beginning. */
 const LOOKS_AHEAD = /:(last-|nth-last|only-|has\b)/
@@ -50,6 +50,3 @@ export function beginningOf(source: string): string | undefined {
       .join('')
   )
 }
-
-/** Bytes that a beginning is read from: six to a character are enough for any script, with a tag to each word. */
-export const BEGINNING_BYTES = BEGINNING_CHARACTERS * 6

@@ -3,6 +3,7 @@ import type { Container } from '../container.ts'
 import { readText } from '../encoding/read-text.ts'
 import { containerPath, foldPath, splitFragment } from '../href.ts'
 import { type ParseXml, readXml } from '../xml/read-xml.ts'
+import { EarlyReads } from './early-reads.ts'
 import type { EpubPackage, ManifestItem } from './epub-package.ts'
 
 /** XML of a package is read at once, as a tree: a hundred thousand contents entries take half of this. Bytes. */
@@ -11,6 +12,7 @@ const LARGEST_XML = 32_000_000
 /** The files of the container by href, and as XML. */
 export interface EpubFiles {
   container: Container
+  early: EarlyReads
   /** Names of files that exist under another one, by the folded path under which they are requested. */
   aliases?: ReadonlyMap<string, string>
   /** Cancels parsing; undefined once the book is open. */
@@ -22,8 +24,10 @@ export interface EpubFiles {
 }
 
 export function openFiles(container: Container, parseXml: ParseXml, signal?: AbortSignal): EpubFiles {
+  const early = new EarlyReads(container)
   const files: EpubFiles = {
     container,
+    early,
     signal,
     nameOf: (href) =>
       // Some packers write names into the zip the way they write them into links, percent-encoded.
@@ -37,7 +41,7 @@ export function openFiles(container: Container, parseXml: ParseXml, signal?: Abo
           `The file “${name}” of the book is too large for what it describes.`,
         )
       }
-      const text = await readText(await container.read(name, { signal: files.signal }))
+      const text = await readText(await early.read(name, { signal: files.signal }))
       throwIfAborted(files.signal)
       return readXml(text, name, parseXml)
     },

@@ -36,7 +36,7 @@ export function openReading(
           )
         : new ReaderError('not-found', `The book has no file “${href}”.`)
     }
-    if (!encrypted.has(name)) return container.read(name, options)
+    if (!encrypted.has(name)) return files.early.read(name, options)
     const { reveal } = await loadPart(import('./encrypted-files.ts'))
     return reveal(encrypted.get(name), await container.read(name, { signal: options?.signal }), identifiers)
   }
@@ -51,6 +51,7 @@ export function openReading(
     },
     close() {
       isClosed = true
+      files.early.clear()
     },
   }
 }

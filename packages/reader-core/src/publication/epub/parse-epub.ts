@@ -1,6 +1,6 @@
 import { throwIfAborted } from '../../errors.ts'
 import { loadPart } from '../../load-part.ts'
-import type { Container } from '../container.ts'
+import { BEGINNING_BYTES, type Container } from '../container.ts'
 import { decideScript } from '../decide-script.ts'
 import { readText } from '../encoding/read-text.ts'
 import { containerPath, encodePath, isExternal, normaliseHref } from '../href.ts'
@@ -14,7 +14,7 @@ import { readCover } from './epub-cover.ts'
 import { type DeclaredFiles, declaredFiles, type EpubFiles, openFiles } from './epub-files.ts'
 import { type EpubPackage, readPackage } from './epub-package.ts'
 import { openReading } from './epub-reading.ts'
-import { leadsAnywhere, linkEntries, type PlacedLists, readLists } from './placed-lists.ts'
+import { contentsItems, leadsAnywhere, linkEntries, type PlacedLists, readLists } from './placed-lists.ts'
 import { readSpine, type Spine } from './spine.ts'
 
 /** Where an EPUB names the package it holds. */
@@ -49,15 +49,19 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
   const { metadata } = book
   await applyDisplayOptions(book, files)
   const declared = await findDeclared(book, files)
+  readAhead(book, files)
   const encrypted = await readEncrypted(files, declared)
   const [{ sections, targets }, { toc, pageList, base }] = await readOrder(book, declared, files)
   const { identifiers, coverId, isLayoutDeclared, languages, ...described } = metadata
   const { read, readHead, close } = openReading(files, declared, encrypted, sections, identifiers)
 
   const sample = sampleSections(sections, container.isRemote === true)
-  const sources = sample.map(async ({ href }) =>
-    readText(await read(href, { signal, enough: SAMPLE_BYTES }).catch(() => new Uint8Array())),
-  )
+  const sources = sample.map(async ({ href }) => {
+    const name = files.nameOf(href)
+    const early = name && !encrypted.has(name) && files.early.look(name, BEGINNING_BYTES)
+    const bytes = early || read(href, { signal, enough: SAMPLE_BYTES })
+    return sampleOf(await bytes.catch(() => new Uint8Array()))
+  })
   const evidence = readEvidence(await Promise.all(sources))
   const { layout } = metadata
   throwIfAborted(signal)
@@ -89,6 +93,27 @@ export async function parseEpub(container: Container, options: ParseEpubOptions)
 
 /** Bytes of a chapter that show its language. */
 const SAMPLE_BYTES = 24_000
+const TAG_START = 0x3c
+
+/** Text of the beginning of a chapter; it ends before a tag, or a character might be cut. */
+function sampleOf(bytes: Uint8Array): Promise<string> {
+  const end = bytes.length < SAMPLE_BYTES ? bytes.length : bytes.lastIndexOf(TAG_START, SAMPLE_BYTES)
+  return readText(bytes.subarray(0, end > 0 ? end : SAMPLE_BYTES))
+}
+
+/** Style sheets of a book that are read ahead: of more than these its first chapter may need none. */
+const MOST_SHEETS = 2
+
+/** Begins to read what the first page is likely to need: contents, first chapter, style sheets. */
+function readAhead(book: EpubPackage, { early, nameOf }: EpubFiles): void {
+  const items = [...book.items.values()]
+  const contents = contentsItems(book).find(Boolean)
+  const first = book.items.get((book.spine.find(({ isLinear }) => isLinear) ?? book.spine[0])?.id ?? '')
+  const sheets = items.filter(({ type }) => type === 'text/css')
+  if (contents) early.begin(nameOf(contents.href))
+  if (first && isMarkup(first.type)) early.begin(nameOf(first.href), BEGINNING_BYTES)
+  if (sheets.length <= MOST_SHEETS) for (const { href } of sheets) early.begin(nameOf(href))
+}
 /** Chapters that are looked at beside the first: the longest are running text, where the first may be a title page. */
 const LONG_SAMPLES = 2
 
@@ -104,6 +129,8 @@ function sampleSections(sections: readonly Section[], isRemote: boolean): Sectio
 
 /** The first package counts; further ones are other renditions of the same book. */
 async function findPackage(files: EpubFiles, fallbackTitle: string): Promise<EpubPackage> {
+  const packages = files.container.names().filter((name) => /\.opf$/i.test(name))
+  if (packages.length === 1) files.early.begin(packages[0])
   const container = await files.readXmlIfSound(CONTAINER_FILE)
   const named = container
     ? descendantsNamed(container, 'rootfile').map((rootfile) =>

@@ -2,19 +2,25 @@ import { containerPath, foldPath, resolveHref } from '../href.ts'
 import type { TocEntry } from '../publication.ts'
 import type { BookLists } from './contents-tree.ts'
 import type { EpubFiles } from './epub-files.ts'
-import type { EpubPackage } from './epub-package.ts'
+import type { EpubPackage, ManifestItem } from './epub-package.ts'
 import { readNavDocument } from './navigation-document.ts'
 import { readNcx } from './ncx.ts'
 
 /** Contents and page list, whose links are relative to `base`. */
 export type PlacedLists = BookLists & { base: string }
 
+/** Where a package says that its lists are: navigation document, then NCX. */
+export function contentsItems(book: EpubPackage): [nav?: ManifestItem, ncx?: ManifestItem] {
+  const items = [...book.items.values()]
+  return [
+    items.find((item) => item.properties.includes('nav')),
+    book.items.get(book.ncxId ?? '') ?? items.find((item) => /dtbncx|\.ncx$/i.test(item.type + item.href)),
+  ]
+}
+
 /** The lists of the navigation document; what cannot be read there gives way to the NCX, then to nothing. */
 export async function readLists(book: EpubPackage, files: EpubFiles): Promise<PlacedLists> {
-  const items = [...book.items.values()]
-  const nav = items.find((item) => item.properties.includes('nav'))
-  const ncx =
-    book.items.get(book.ncxId ?? '') ?? items.find((item) => /dtbncx|\.ncx$/i.test(item.type + item.href))
+  const [nav, ncx] = contentsItems(book)
   let result: PlacedLists = { toc: [], pageList: [], base: '' }
   for (const item of [nav, ncx]) {
     const file = item && (await files.readXmlIfSound(files.nameOf(item.href)))

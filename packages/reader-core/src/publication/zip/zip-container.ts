@@ -352,12 +352,13 @@ function* steps(data: Uint8Array): Generator<Uint8Array> {
  * by code of its own.
  */
 async function readNames(parse: (readName: NameReader) => Entries): Promise<Directory> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
     return {
       entries: parse((name, _, extra) => {
         // Info-ZIP's field for the true name begins with these letters.
-        if (String.fromCharCode(...extra).includes('up')) throw new TypeError()
-        return new TextDecoder('utf-8', { fatal: true }).decode(name)
+        if (extra.length > 0 && String.fromCharCode(...extra).includes('up')) throw new TypeError()
+        return decoder.decode(name)
       }),
     }
   } catch (error) {
