@@ -6,8 +6,8 @@ export interface ReadOptions {
 }
 
 /**
- * Bytes from the start of a chapter that hold its first pages, 12,000 characters: six bytes to a character are enough for any script,
- * with a tag to each word.
+ * Bytes from the start of a chapter that hold its first pages, 12,000 characters. Six bytes to a character are enough for any
+ * script, with a tag to each word.
  */
 export const BEGINNING_BYTES = 72_000
 

@@ -1,6 +1,6 @@
 /**
- * Requests the beginning and the end of an archive at its address, so that they come beside the scripts of an app and not after them. It
- * uses nothing outside of itself: a server may write `(${prefetchBook})("/books/one.epub")` into a script of its page.
+ * Requests the beginning and the end of an archive at its address, beside the scripts of an app. It uses nothing outside of itself: a server
+ * may write `(${prefetchBook})("/books/one.epub")` into a script of its page.
  *
  * @param url - of an EPUB or CBZ, as `openPublication` will get it: of the page's own origin, from a server that answers ranges
  * @returns for `OpenOptions.fetch`: gives each of the two answers once, and requests anything else

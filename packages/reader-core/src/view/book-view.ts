@@ -108,7 +108,7 @@ export interface BookView {
    * this book must be laid out for them.
    */
   restyle(style: Pick<BookLayout, 'settings' | 'colours'>): boolean
-  /** Call when the first page is painted, and before anything is shown of its number: that takes time which the page does not wait for. */
+  /** Call when the first page is painted, before its number is shown. The page does not wait for this. */
   painted?(): void
   /** Call when the page is painted: starts the rest, such as counting. */
   settle(): void

@@ -1,8 +1,8 @@
 import type { Container, ReadOptions } from '../container.ts'
 
 /**
- * Files of a container that are read before they are requested, side by side: unpacked one after the other, each would wait for the task
- * that the one before ends in. Each goes to one reader, which may change its bytes.
+ * Files of a container that are read side by side, before they are requested. One after the other, each would wait for the one before.
+ * Each goes to one reader, which may change its bytes.
  */
 export class EarlyReads {
   readonly #container: Pick<Container, 'size' | 'read'>
@@ -12,7 +12,7 @@ export class EarlyReads {
     this.#container = container
   }
 
-  /** Begins to read a file, or so many bytes from its start. No signal ends it: it is for a reader that comes later. */
+  /** Begins to read a file, or so many bytes from its start. No signal ends it, for its reader comes later. */
   begin(name: string | undefined, enough?: number): void {
     const key = name && this.#keyOf(name, enough)
     if (!name || !key || this.#begun.has(key)) return
