@@ -42,19 +42,17 @@ import type { FocusSync } from './focus-sync.ts'
 import { PageLinks } from './page-links.ts'
 import { PageWork } from './page-work.ts'
 import {
+  chartValueOf,
   initialReaderState,
-  isSameButTurn,
+  isSameState,
   nextReaderState,
   type ReaderEvent,
   type ReaderState,
-} from './reader-machine.ts'
+} from './reader-state.ts'
 import { ReaderTools } from './reader-tools.ts'
 import { RestTask } from './rest-task.ts'
-import { isIn } from './run-chart.ts'
 import { ViewSize } from './view-size.ts'
 import type { WayBack } from './way-back.ts'
-
-const statuses = ['ready', 'failed', 'closed'] as const
 
 /** Result of a turn that leads to no page. */
 const nowhere = Promise.resolve(false)
@@ -88,7 +86,7 @@ export class ReaderNavigator implements Reader {
   readonly themes: PageThemes
   readonly ready: Promise<void>
   readonly #host: Host
-  #state: ReaderState = initialReaderState()
+  #state: ReaderState = initialReaderState
   readonly #notifier = new ChangeNotifier(() => {
     this.#describeText()
     void this.#tidying.request()
@@ -176,16 +174,11 @@ export class ReaderNavigator implements Reader {
     const before = this.#state
     this.#state = nextReaderState(before, event)
     // Listeners are not notified of single frames of a turn.
-    if (this.#state !== before && !isSameButTurn(before, this.#state)) this.#changed()
-  }
-
-  /** @param state - names of states from the root of the chart, separated by dots */
-  #isIn(state: string): boolean {
-    return isIn(this.#state.value, state)
+    if (this.#state !== before && !isSameState(before, this.#state, 'isTurning')) this.#changed()
   }
 
   get #isOpening(): boolean {
-    return this.#isIn('opening')
+    return this.#state.status === 'opening'
   }
 
   // --- life -------------------------------------------------------------------------------------------------------
@@ -290,12 +283,12 @@ export class ReaderNavigator implements Reader {
   }
 
   #isClosed(): boolean {
-    return this.#isIn('closed')
+    return this.#state.status === 'closed'
   }
 
   #describe(): ReaderSnapshot {
-    const status = statuses.find((each) => this.#isIn(each)) ?? 'opening'
-    const { error, panel, early } = this.#state.context
+    const { status, error, controls, isWorking } = this.#state
+    const panel = status === 'ready' ? this.#state.panel : undefined
     return {
       status,
       ...(error ? { error } : {}),
@@ -303,19 +296,19 @@ export class ReaderNavigator implements Reader {
       direction: this.#book.direction,
       atStart: !this.canTurn('backward'),
       atEnd: !this.canTurn('forward'),
-      isControlsVisible: (early ?? panel) !== undefined || this.#isIn('ready.controls.shown'),
+      isControlsVisible: controls !== 'hidden',
       ...(panel ? { panel } : {}),
       settings: this.#settings,
       ...(panel === 'note' || panel === 'image' ? this.#tools.shown : {}),
       ...(this.#wayBack?.last ? { wayBack: this.#wayBack.last } : {}),
       ...(this.#tools.selection ? { selection: this.#tools.selection } : {}),
-      isBusy: this.#isIn('ready.page.working'),
+      isBusy: isWorking,
     }
   }
 
   get chartState(): ReaderChartState {
     const readTime = this.#readTime.chartValue
-    return { reader: this.#state.value, ...(readTime !== undefined && { readTime }) }
+    return { reader: chartValueOf(this.#state), ...(readTime !== undefined && { readTime }) }
   }
 
   get waitsFor(): WaitedFor | undefined {
@@ -323,7 +316,7 @@ export class ReaderNavigator implements Reader {
   }
 
   stopWaiting({ again = false }: { again?: boolean } = {}): void {
-    if (!this.#isIn('ready')) return
+    if (this.#state.status !== 'ready') return
     this.#work.giveUp(again)
     this.#book.stopWaiting?.()
   }
@@ -381,7 +374,7 @@ export class ReaderNavigator implements Reader {
   }
 
   get #isTurning(): boolean {
-    return this.#isIn('ready.turn.turning')
+    return this.#state.isTurning
   }
 
   scrollBy(px: number): void {
@@ -420,7 +413,7 @@ export class ReaderNavigator implements Reader {
       const moved = later.then((turned) => turned?.moved ?? false).catch(() => false)
       return { shown: false, moved, painted: later.then((turned) => turned?.painted ?? false) }
     }
-    if (!this.#isIn('ready')) return { shown: false, moved: nowhere, painted: nowhere }
+    if (this.#state.status !== 'ready') return { shown: false, moved: nowhere, painted: nowhere }
     const { isContinuous } = this.#book
     const turned = this.#work.turn(
       () => this.#notifier.hold(() => this.#book.turnNow(turn)),
@@ -488,7 +481,7 @@ export class ReaderNavigator implements Reader {
           if (isWanted()) await this.#book.jump(found)(isWanted)
         }
       : this.#book.jump(target)
-    if (!this.#isIn('ready')) return
+    if (this.#state.status !== 'ready') return
     await this.#work.jump(show)
     await this.#host.afterPaint()
   }
