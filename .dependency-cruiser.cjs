@@ -74,7 +74,7 @@ module.exports = {
       to: {
         path: '^packages/reader-core/src/',
         pathNot:
-          '^packages/reader-core/src/(sanitise|publication)/|/(errors|load-part|steps|style-attributes|trusted-html).ts$',
+          '^packages/reader-core/src/(sanitise|publication)/|/(errors|load-part|losses|steps|style-attributes|trusted-html).ts$',
       },
     },
     {

@@ -23,6 +23,8 @@ export interface OpenedBook {
   requests: BookFinding[]
   /** Files that the book names and lacks, or that its package does not declare: the reader has neither. */
   missing: BookFinding[]
+  /** Content that the pages lack or show in another way: one sentence for each kind, with its files. */
+  losses: string[]
   /** By the name of the property, without its prefix. */
   accessibility: Record<string, string[]>
 }
@@ -48,6 +50,7 @@ const openedBook: z.ZodType<OpenedBook> = z.object({
   scripts: z.array(found),
   requests: z.array(found),
   missing: z.array(found),
+  losses: z.array(z.string()),
   accessibility: z.record(z.string(), z.array(z.string())),
 })
 

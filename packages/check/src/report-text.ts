@@ -67,6 +67,7 @@ export function rowsOf({ error, book, pages, checkedPages }: BookReport): Row[] 
       if (all.length > MOST) items.push(`${all.length - MOST} more`)
       rows.push([name, items.join('; ') || 'none'])
     }
+    rows.push(['shown in another way or not', book.losses.join(' ') || 'nothing'])
     const names = new Set([...WANTED, ...Object.keys(book.accessibility)])
     for (const name of names) rows.push([name, book.accessibility[name]?.join(', ') ?? 'not stated'])
   }

@@ -54,6 +54,8 @@ export type {
   SpeechRequest,
   SpeechVoice,
 } from './listen/speech-port.ts'
+export { openPublication, openPublicationSource } from './losses/open-publication.ts'
+export { type Loss, type LossKind, lossSentences } from './losses.ts'
 export type { Note, OpenedPicture } from './notes/note.ts'
 export { previewPlace } from './notes/preview-place.ts'
 export type { PageStore, StoredPages, StoredSection } from './page-store/page-store.ts'
@@ -66,8 +68,7 @@ export type { ReadOptions } from './publication/container.ts'
 export { isPageBook } from './publication/is-page-book.ts'
 export type { ForeignLocator, Locator } from './publication/locator.ts'
 export type { OpenLimits, OpenOptions, OpenProgress } from './publication/open-options.ts'
-export { type OpenSource, openPublication } from './publication/open-publication.ts'
-export { openPublicationSource } from './publication/open-publication-source.ts'
+export type { OpenSource } from './publication/open-publication.ts'
 export { prefetchBook } from './publication/prefetch-book.ts'
 export type {
   ImageVariant,

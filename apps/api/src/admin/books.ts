@@ -9,6 +9,7 @@ import {
   type EditableBook,
   editBook,
   readEditableBook,
+  readImportNotes,
 } from '../catalogue/edit-book.ts'
 import { books } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -37,6 +38,9 @@ const adminBook = z.object({
 /** A book as an operator sees it. */
 export type AdminBook = z.infer<typeof adminBook>
 
+/** A book with what its editions lost of their files, in sentences. */
+const shownBook = adminBook.extend({ losses: z.array(z.string()) })
+
 /** Books whose title or id holds a text, or those that are out of the catalogue; at most 200, by title. */
 export const getAdminBooks = {
   method: 'GET',
@@ -46,7 +50,7 @@ export const getAdminBooks = {
 } as const satisfies Endpoint
 
 /** One book. 404 when there is none. */
-export const getAdminBook = { method: 'GET', path: '/books/:id', data: adminBook } as const satisfies Endpoint
+export const getAdminBook = { method: 'GET', path: '/books/:id', data: shownBook } as const satisfies Endpoint
 
 /** Changes a book, its file left as it is. 404 when there is none; 422 for what does not fit together. */
 export const putAdminBook = {
@@ -81,7 +85,7 @@ export function addAdminBooks(admin: Hono, { database, clock }: AdminParts): voi
   handleAdminCall(admin, getAdminBook, async ({ parameters: { id } }) => {
     const book = await readEditableBook(database, id)
     if (!book) throw Refusal.notFound(`There is no book "${id}".`)
-    return describe(book)
+    return { ...describe(book), losses: await readImportNotes(database, id) }
   })
 
   handleAdminCall(admin, putAdminBook, async ({ parameters: { id }, request, headers }) =>

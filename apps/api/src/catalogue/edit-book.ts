@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { type AuditEntry, audit } from '../audit.ts'
 import type { Database } from '../database/open-database.ts'
-import { bookCategories, books, categories } from '../database/schema.ts'
+import { bookCategories, books, categories, editions } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { bookSeries } from './book-series.ts'
 import { type BookState, bookStates, columnsOfState, stateOf } from './book-state.ts'
@@ -43,6 +43,12 @@ export type EditableBook = typeof books.$inferSelect & { categories: string[] }
 export async function readEditableBook(database: Database, id: string): Promise<EditableBook | undefined> {
   const [row] = await database.select().from(books).where(eq(books.id, id))
   return row && { ...row, categories: await categoriesOf(database, id) }
+}
+
+/** Losses of the editions of a book at their import, in sentences for the operator. */
+export async function readImportNotes(database: Database, id: string): Promise<string[]> {
+  const rows = await database.select({ notes: editions.notes }).from(editions).where(eq(editions.bookId, id))
+  return rows.flatMap(({ notes }) => notes ?? [])
 }
 
 /**

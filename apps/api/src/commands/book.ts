@@ -62,6 +62,7 @@ export const bookCommand: Command = {
     if (action === 'show') {
       const book = await withOperator((operator) => operator.call(getAdminBook, { id: given }))
       console.log(describeAll(book))
+      for (const loss of book.losses) console.log(`lost: ${loss}`)
       return 0
     }
     const wanted = state ? { state } : readChanges(changes)

@@ -119,6 +119,8 @@ export const editions = pgTable(
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
     toc: jsonb('toc').$type<TocItem[]>().notNull(),
     pageList: jsonb('page_list').$type<TocItem[]>(),
+    /** Content that the edition lost of its file, in sentences for the operator; null where the import did not count it. */
+    notes: jsonb('notes').$type<string[]>(),
   },
   (table) => [
     unique('one_edition_of_a_kind').on(table.bookId, table.kind),

@@ -37,19 +37,27 @@ export async function shrinkImage(
   try {
     const { autoOrient } = await open(bytes).metadata()
     const { width, height } = autoOrient
-    const variants = []
     const isPossible = (each: number) => each < width && Math.ceil((height * each) / width) <= HIGHEST_WEBP
-    for (const wanted of widths.filter(isPossible)) {
-      const small = await open(bytes)
-        .autoOrient()
-        .resize({ width: wanted })
-        .webp({ quality: QUALITY })
-        .toBuffer()
-      variants.push({ width: wanted, bytes: new Uint8Array(small) })
+    const wanted = widths.filter(isPossible)
+    const variants: ShrunkImage['variants'] = []
+    for (const each of wanted) {
+      const small = await shrink(bytes, each)
+      if (small) variants.push({ width: each, bytes: small })
     }
-    // Read to its end once: a file that breaks off in the middle has a size all the same.
-    if (!variants.length) await open(bytes).stats()
+    // Read to its end once: only a file that cannot be is damaged, not one of which we make no smaller form.
+    if (variants.length < wanted.length || !wanted.length) await open(bytes).stats()
     return { width, height, variants }
+  } catch {
+    return undefined
+  }
+}
+
+/** A smaller form; undefined where none could be made. */
+async function shrink(bytes: Uint8Array, width: number): Promise<Uint8Array | undefined> {
+  try {
+    return new Uint8Array(
+      await open(bytes).autoOrient().resize({ width }).webp({ quality: QUALITY }).toBuffer(),
+    )
   } catch {
     return undefined
   }

@@ -70,7 +70,7 @@ describe('a book that is imported', () => {
     expect(report).toMatchObject({
       status: 'added',
       unitCount: 2,
-      notes: [],
+      notes: ['1 picture is damaged, not in the book or on another server: OEBPS/css/book.css.'],
     })
     const { data: manifest } = await call(test.app, getManifest, { id: report!.bookId })
     expect(manifest.metadata).toMatchObject({ title: 'كتاب', direction: 'rtl', language: 'ar' })
@@ -183,7 +183,7 @@ describe('a book that is imported', () => {
     [
       'a damaged drawing',
       { files: { 'x.svg': { type: 'image/svg+xml', content: '<p' } } },
-      '1 picture or style is damaged.',
+      '1 picture is damaged, not in the book or on another server: OEBPS/x.svg.',
     ],
     [
       'an empty cover type',

@@ -193,6 +193,7 @@ async function storeRows(
       bytes: content?.bytes ?? 0,
       toc: prepared.toc,
       pageList: prepared.pageList,
+      notes,
     })
     await insertContent(transaction, editionId, prepared)
   })

@@ -7,6 +7,7 @@ import {
   ReaderError,
   type TocEntry,
 } from '@kurasa/reader-core/publication'
+import { LossLedger, lossSentences } from '@kurasa/reader-core/sanitise'
 import { OperatorError } from '../operator-error.ts'
 import { coverKey } from '../ports/asset-store.ts'
 import { digest } from './digest.ts'
@@ -99,9 +100,14 @@ async function prepareOpened(
   const editionId = `e${digest(bookId, '\n', kind).slice(0, 19)}`
   const language = options.language ?? metadata.language
   const notes: string[] = []
-  const sanitiser = createSanitiser(window)
-  const step: PrepareStep = { publication, sanitiser, editionId, hash, notes, put, onProgress }
-  const cover = await storeCover(step)
+  const losses = new LossLedger()
+  const sanitiser = createSanitiser(window, losses)
+  const step: PrepareStep = { publication, sanitiser, editionId, hash, notes, losses, put, onProgress }
+  const cover = await storeCover({ ...step, sanitiser: createSanitiser(window) })
+  const content =
+    kind === 'image'
+      ? { images: await prepareImages(step) }
+      : { text: await prepareText({ ...step, language }) }
   return {
     kind,
     hash,
@@ -117,10 +123,18 @@ async function prepareOpened(
     ...(cover && { cover }),
     toc: copyContents(publication.tableOfContents, 0),
     ...(publication.pageList && { pageList: copyContents(publication.pageList, 0) }),
-    ...(kind === 'image'
-      ? { images: await prepareImages(step) }
-      : { text: await prepareText({ ...step, language }) }),
-    notes,
+    ...content,
+    notes: [...notes, ...lossSentences(losses.list(), namesOf(publication))],
+  }
+}
+
+/** Names of the files of a book for its operator: chapters and pages by their number. */
+function namesOf({ readingOrder, kind }: Publication): (href: string) => string {
+  const places = new Map(readingOrder.map(({ href, index }) => [href, index + 1]))
+  const noun = kind === 'image' ? 'page' : 'chapter'
+  return (href) => {
+    const place = places.get(href)
+    return place === undefined ? href : `${noun} ${place}`
   }
 }
 

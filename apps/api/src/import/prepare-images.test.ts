@@ -156,7 +156,10 @@ describe('a book of images', () => {
     const report = await bring(
       sampleComic({ '1.png': small, '2.jpg': wide.subarray(0, 900), '3.jpg': 'no image', '4.jpg': tall }),
     )
-    expect(report).toMatchObject({ unitCount: 2, notes: ['2 pages are damaged and left out.'] })
+    expect(report).toMatchObject({
+      unitCount: 2,
+      notes: ['2 pages are damaged and left out: page 2, page 3.'],
+    })
     expect(await bring(sampleComic({ '1.png': 'no image' }))).toBeUndefined()
     expect(events.at(-1)).toMatchObject({
       reason: 'comic.cbz was not imported: The book is damaged: none of its pages can be shown.',

@@ -10,10 +10,9 @@ const PAGE_MINUTES = 0.33
 
 /** Makes pages of an image publication, each in several widths. A page that cannot be shown is left out. */
 export async function prepareImages(step: PrepareStep): Promise<PreparedImages> {
-  const { publication, put, editionId, hash, notes } = step
+  const { publication, put, editionId, hash, notes, losses } = step
   const made: PreparedPage[] = []
   let total = 0
-  let damaged = 0
   let oversized = 0
   for (const section of publication.readingOrder) {
     step.onProgress(section.index / publication.readingOrder.length)
@@ -23,7 +22,7 @@ export async function prepareImages(step: PrepareStep): Promise<PreparedImages> 
       continue
     }
     if (!image) {
-      damaged++
+      losses.forFile(section.href)('page')
       continue
     }
     const i = made.length
@@ -51,7 +50,6 @@ export async function prepareImages(step: PrepareStep): Promise<PreparedImages> 
     throw new ReaderError('too-large', `None of its pages can be shown: a page has ${limit}.`)
   }
   if (!made.length) throw new ReaderError('corrupt', 'The book is damaged: none of its pages can be shown.')
-  if (damaged) notes.push(`${damaged} ${damaged === 1 ? 'page is' : 'pages are'} damaged and left out.`)
   if (oversized) {
     notes.push(`${oversized === 1 ? '1 page has' : `${oversized} pages have`} ${limit}: left out.`)
   }

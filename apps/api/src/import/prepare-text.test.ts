@@ -1,4 +1,5 @@
 import { openPublication } from '@kurasa/reader-core/publication'
+import { LossLedger, lossSentences } from '@kurasa/reader-core/sanitise'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readingMinutes } from '../rules/reading-minutes.ts'
 import { type SampleBook, sampleEpub, samplePng } from '../testing/sample-epub.ts'
@@ -19,9 +20,11 @@ async function prepared(
   const notes: string[] = []
   const stored = new Map<string, Uint8Array>()
   const put = async (key: string, bytes: Uint8Array) => void stored.set(key, bytes)
-  const step = { publication, sanitiser, editionId: 'e1', hash: 'h', notes, put, onProgress }
+  const losses = new LossLedger()
+  const step = { publication, sanitiser, editionId: 'e1', hash: 'h', notes, losses, put, onProgress }
   try {
-    return { ...(await prepareText({ ...step, language: 'en' })), notes, stored }
+    const text = await prepareText({ ...step, language: 'en' })
+    return { ...text, notes: [...notes, ...lossSentences(losses.list(), () => 'here')], stored }
   } finally {
     publication.close()
   }
@@ -50,8 +53,8 @@ describe('the text of a book', () => {
   })
 
   it.each([
-    [1, ['1 chapter is empty or not readable.']],
-    [2, ['2 chapters are empty or not readable.']],
+    [1, ['1 chapter cannot be read: here.']],
+    [2, ['2 chapters cannot be read: here.']],
   ])('is imported without %d empty chapters, and reports them', async (count, notes) => {
     const files = Object.fromEntries(
       Array.from({ length: count }, (_, i) => [
@@ -209,10 +212,10 @@ describe('what a chapter needs', () => {
   it('is left out where it is damaged, and reported', async () => {
     const damaged = { type: 'image/svg+xml', content: '<p>no drawing</p>' }
     expect((await prepared({ files: { 'a.svg': damaged } })).notes).toEqual([
-      '1 picture or style is damaged.',
+      '1 picture is damaged, not in the book or on another server: here.',
     ])
     expect((await prepared({ files: { 'a.svg': damaged, 'b.svg': damaged } })).notes).toEqual([
-      '2 pictures or styles are damaged.',
+      '2 pictures are damaged, not in the book or on other servers: here.',
     ])
   })
 

@@ -10,6 +10,7 @@ import {
   shownResource,
   splitFragment,
 } from '@kurasa/reader-core/publication'
+import { type LossKind, NO_RECORDING, type NoteLoss } from '@kurasa/reader-core/sanitise'
 import { resourceKey, unitKey } from '../ports/asset-store.ts'
 import { countFrontUnits, MOST_FRONT_UNITS } from '../rules/front-matter.ts'
 import { readingMinutes } from '../rules/reading-minutes.ts'
@@ -61,17 +62,16 @@ export async function prepareText(step: PrepareStep & { language: string }): Pro
 }
 
 async function storeResources(step: PrepareStep): Promise<FoundResource[]> {
-  const { publication, put, editionId, hash, sanitiser, notes } = step
+  const { publication, put, editionId, hash, sanitiser, losses } = step
   const made: FoundResource[] = []
-  let damaged = 0
   const links = linksOf(publication)
   for (const { href } of links.values()) {
     const shown = shownResource(links, href, isServed)
     if (isExternal(href) || !shown) continue
     const { type } = shown
-    const read = await readResource(publication, sanitiser, shown)
+    const read = await readResource(publication, sanitiser, shown, losses.forFile(shown.href))
     if (!read) {
-      damaged++
+      losses.forFile(href)(kindOfFile(type))
       continue
     }
     const { bytes, references } = read
@@ -89,9 +89,14 @@ async function storeResources(step: PrepareStep): Promise<FoundResource[]> {
     })
     await breathe()
   }
-  if (damaged)
-    notes.push(`${damaged} ${damaged === 1 ? 'picture or style is' : 'pictures or styles are'} damaged.`)
   return made
+}
+
+/** The loss when a file of a type cannot be read. */
+function kindOfFile(type: string): LossKind {
+  if (type === 'text/css') return 'style'
+  if (FONT_TYPES.test(type)) return 'font'
+  return SOUND_TYPES.test(type) ? 'recording' : 'picture'
 }
 
 /**
@@ -102,13 +107,14 @@ async function readResource(
   publication: Publication,
   sanitiser: Sanitiser,
   { href, type }: ResourceLink,
+  lose: NoteLoss,
 ): Promise<{ bytes: Uint8Array; references: string[] } | undefined> {
   try {
     const bytes = await publication.read(href)
     if (type !== 'text/css' && type !== 'image/svg+xml') return { bytes, references: [] }
     const source = decodeText(bytes)
     const { text, references } =
-      type === 'text/css' ? cssText(source) : await svgText(sanitiser, source, href)
+      type === 'text/css' ? cssText(source, lose) : await svgText(sanitiser, source, href)
     return {
       bytes: new TextEncoder().encode(text),
       references: references.map((reference) => targetOf(href, reference)),
@@ -132,7 +138,7 @@ const isPicture = (type: string): boolean => type.startsWith('image/') && type !
 async function storeUnits(
   step: PrepareStep & { language: string; resources: FoundResource[] },
 ): Promise<Omit<PreparedText, 'resources'>> {
-  const { publication, put, editionId, hash, sanitiser, language, notes } = step
+  const { publication, put, editionId, hash, sanitiser, language, notes, losses } = step
   const byHref = new Map(step.resources.map((resource) => [resource.href, resource]))
   const units: PreparedUnit[] = []
   const firstPages: string[] = []
@@ -140,7 +146,6 @@ async function storeUnits(
   let chars = 0
   let minutes = 0
   let total = 0
-  let missing = 0
   for (const section of publication.readingOrder) {
     step.onProgress(section.index / publication.readingOrder.length)
     if (isExternal(section.href)) continue
@@ -148,9 +153,10 @@ async function storeUnits(
     if (visit === undefined) continue
     const made = await readUnit(sanitiser, publication, section.href, section.type)
     if (!made) {
-      if (visit === 0) missing++
+      if (visit === 0) losses.forFile(section.href)('chapter')
       continue
     }
+    if (visit === 0) loseFiles(made.references, section.href, byHref, losses.forFile(section.href))
     const i = units.length
     if (i < MOST_FRONT_UNITS) firstPages.push(made.html)
     const bytes = new TextEncoder().encode(made.html)
@@ -196,8 +202,21 @@ async function storeUnits(
     'repetition of a chapter was left out',
     'repetitions of chapters were left out',
   ])
-  addNote(notes, missing, ['chapter is empty or not readable', 'chapters are empty or not readable'])
   return { units, frontUnits: countFrontUnits(firstPages), chars, minutes, bytes: total }
+}
+
+/** Counts the files that a chapter names and the book lacks. Those that are damaged are counted by themselves. */
+function loseFiles(
+  references: readonly string[],
+  href: string,
+  byHref: ReadonlyMap<string, FoundResource>,
+  lose: NoteLoss,
+): void {
+  for (const reference of references) {
+    const target = targetOf(href, reference)
+    if (byHref.has(target) || target.endsWith(NO_RECORDING)) continue
+    lose(/\.css$/i.test(target) ? 'style' : 'picture', target)
+  }
 }
 
 /** Size of a picture where its file says it. */
@@ -253,8 +272,8 @@ async function readUnit(sanitiser: Sanitiser, publication: Publication, href: st
     : sanitiser.sanitiseUnit(source, href, type)
 }
 
-function cssText(source: string): { text: string; references: string[] } {
-  const { css, references } = sanitiseCss(source)
+function cssText(source: string, lose: NoteLoss): { text: string; references: string[] } {
+  const { css, references } = sanitiseCss(source, lose)
   return { text: css, references }
 }
 

@@ -1,5 +1,6 @@
 import type { Rendition, TocItem } from '@kurasa/portal-contract'
 import type { Publication } from '@kurasa/reader-core/publication'
+import type { LossLedger } from '@kurasa/reader-core/sanitise'
 import type { pages, resources, units } from '../database/schema.ts'
 import type { Sanitiser } from './sanitise-unit.ts'
 
@@ -60,6 +61,8 @@ export interface PrepareStep {
   editionId: string
   hash: string
   notes: string[]
+  /** Counts what the stored book lacks of its file. */
+  losses: LossLedger
   /** Stores bytes under a key of `AssetStore`. */
   put(key: string, bytes: Uint8Array): Promise<void>
   /** Called with 0..1. */

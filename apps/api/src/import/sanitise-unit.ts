@@ -2,6 +2,7 @@ import { ReaderError, readXml } from '@kurasa/reader-core/publication'
 import {
   flatDrawing,
   imageHref,
+  LossLedger,
   linkHref,
   parseChapter,
   SVG_NS,
@@ -70,29 +71,39 @@ function firstHeading(body: Element): Element | undefined {
   return found.sort((a, b) => (a.compareDocumentPosition(b) & PRECEDING ? 1 : -1))[0]
 }
 
-/** One sanitiser serves a whole book. */
-export function createSanitiser(window: XmlWindow): Sanitiser {
+/**
+ * One sanitiser serves a whole book.
+ *
+ * @param losses - counts what is changed or left out
+ */
+export function createSanitiser(window: XmlWindow, losses = new LossLedger()): Sanitiser {
   /** Keeps addresses of the book as they are written, and collects them. */
   function writerOf(href: string, references: Set<string>): TreeWriter {
+    const lose = losses.forFile(href)
     return {
+      lose,
       writeImage(image, address) {
-        if (imageHref(href, address) === undefined) return
+        if (imageHref(href, address) === undefined) {
+          lose('picture', address)
+          return
+        }
         const written = address.trim()
         image.setAttribute(image.namespaceURI === SVG_NS ? 'href' : 'src', written)
         if (!/^data:/i.test(written)) references.add(written)
       },
       writeLink(link, address) {
         if (linkHref(href, address) !== undefined) link.setAttribute('href', address.trim())
+        else lose('link', address)
       },
       writeStyle(element, text) {
-        const style = styleText(text, references).trim()
+        const style = styleText(text, references, href).trim()
         if (style) element.setAttribute('style', style)
       },
     }
   }
 
-  function styleText(source: string, references: Set<string>): string {
-    const sanitised = sanitiseCss(source)
+  function styleText(source: string, references: Set<string>, href: string): string {
+    const sanitised = sanitiseCss(source, losses.forFile(href))
     for (const reference of sanitised.references) references.add(reference)
     return sanitised.css
   }
@@ -111,7 +122,14 @@ export function createSanitiser(window: XmlWindow): Sanitiser {
 
   return {
     async sanitiseUnit(source, href, type) {
-      const { html, body, styles } = await parseChapter(source, type, href, window.dom)
+      const { html, body, styles } = await parseChapter(
+        source,
+        type,
+        href,
+        window.dom,
+        undefined,
+        losses.forFile(href),
+      )
       const page = html.ownerDocument
       const title = page.querySelector('title')?.textContent?.trim() ?? ''
       const references = new Set<string>()
@@ -133,7 +151,8 @@ export function createSanitiser(window: XmlWindow): Sanitiser {
       }
       const toRoot = '../'.repeat(href.split('/').length - 1)
       for (const style of styles) {
-        const element = 'href' in style ? make('link') : make('style', styleText(style.text, references))
+        const element =
+          'href' in style ? make('link') : make('style', styleText(style.text, references, href))
         if ('href' in style) {
           element.setAttribute('rel', 'stylesheet')
           element.setAttribute('href', toRoot + style.href)
@@ -160,11 +179,11 @@ export function createSanitiser(window: XmlWindow): Sanitiser {
       if (root.localName !== 'svg' || root.namespaceURI !== SVG_NS) {
         throw new ReaderError('corrupt', `The picture “${href}” of the book is damaged: it is no SVG.`)
       }
-      writeLabels(root)
+      writeLabels(root, losses.forFile(href))
       const references = new Set<string>()
       sanitiseTree(root, root, {
         ...writerOf(href, references),
-        styleText: (css) => styleText(css, references),
+        styleText: (css) => styleText(css, references, href),
       })
       return { html: withoutControls(window.serialise(root)), text: '', references: [...references] }
     },

@@ -1,5 +1,6 @@
 import {
   createReader,
+  lossSentences,
   openPublication,
   type Publication,
   type Reader,
@@ -50,6 +51,7 @@ async function open(url?: string): Promise<unknown> {
       layout: metadata.layout,
       sections: readingOrder.length,
       ...(await inspectFiles(publication)),
+      losses: lossSentences((await publication.losses?.()) ?? []),
     },
   }
 }

@@ -1,5 +1,6 @@
 export type { ReadingDirection } from '../direction/reading-direction.ts'
 export { ReaderError, type ReaderErrorCode } from '../errors.ts'
+export type { Loss, LossKind } from '../losses.ts'
 export type { ReadOptions } from './container.ts'
 export { decodeText } from './encoding/decode-text.ts'
 export { isExternal, normaliseHref, resolveHref, splitFragment } from './href.ts'

@@ -1,4 +1,5 @@
 import type { ReadingDirection } from '../direction/reading-direction.ts'
+import type { Loss } from '../losses.ts'
 import type { ReadOptions } from './container.ts'
 import type { SectionMeasure } from './section-measure.ts'
 
@@ -118,6 +119,11 @@ export interface Publication {
   packageDocument?(): Promise<Document | undefined>
   /** The cover image, or undefined when the book has none. */
   cover(): Promise<Blob | undefined>
+  /**
+   * Content of the book that its pages lack or show in another way, by file and kind. Reads the whole book; needs the DOM of a browser.
+   * Present on publications that `openPublication` and `openPublicationSource` of the main entry open. Rejects with `ReaderError` 'aborted'.
+   */
+  losses?(options?: { signal?: AbortSignal }): Promise<readonly Loss[]>
   /** Frees what the book holds. Reading afterwards rejects. */
   close(): void
 }

@@ -89,7 +89,20 @@ function readNamed(css: string, at: number, addresses: CssAddresses): Token {
     const kept = found.address === undefined ? undefined : addresses.url(found.address)
     return { end: found.end, text: kept === undefined ? NOTHING : `url(${quoted(kept)})` }
   }
-  return LOADING.test(called) ? { end: endOfBlock(css, end + 1, ')'), text: NOTHING } : { end }
+  if (!LOADING.test(called)) return { end }
+  const after = endOfBlock(css, end + 1, ')')
+  // Of pictures for several screens the first is shown on all.
+  const first = called.endsWith('image-set') ? firstAddress(css, end + 1) : undefined
+  const kept = first === undefined ? undefined : addresses.url(first)
+  return { end: after, text: kept === undefined ? NOTHING : `url(${quoted(kept)})` }
+}
+
+/** The first address in the arguments of `image-set()`: a string, or in `url()`. */
+function firstAddress(css: string, start: number): string | undefined {
+  const at = skipBlanks(css, start)
+  if (css[at] === '"' || css[at] === "'") return valueOfString(css, at, endOfString(css, at))
+  const { name, end } = readName(css, at)
+  return name.toLowerCase() === 'url' && css[end] === '(' ? readUrl(css, end + 1).address : undefined
 }
 
 /** An `@import` rule of a style sheet. */

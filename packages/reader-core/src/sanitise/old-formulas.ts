@@ -19,6 +19,8 @@ export function rewriteOldFormulas(page: Document): void {
       .slice(0, MOST_REWRITTEN)
   for (const formula of formulas('math'))
     if (formula.getElementsByTagName('*').length > MOST_DRAWN) writeOut(formula)
+  for (const glyph of formulas('mglyph')) writeGlyph(glyph)
+  for (const action of formulas('maction').reverse()) chooseAction(action)
   for (const fenced of formulas('mfenced').reverse()) fence(fenced)
   const columns = new Map<Element | null, number>()
   for (const cell of formulas('mtd')) {
@@ -27,6 +29,22 @@ export function rewriteOldFormulas(page: Document): void {
     columns.set(row, column + 1)
     align(cell, row, column)
   }
+}
+
+/** A picture of a sign gives way to its name. */
+function writeGlyph(glyph: Element): void {
+  const name = glyph.getAttribute('alt')?.trim()
+  if (name) glyph.replaceWith(name)
+}
+
+/** Of the states of an action the chosen one is shown; a tip is the title of what it is about. */
+function chooseAction(action: Element): void {
+  const chosen = Number.parseInt(action.getAttribute('selection') ?? '1', 10) || 1
+  const states = [...action.children]
+  const shown = states[chosen - 1] ?? states[0]
+  const tip = /^(tooltip|statusline)$/.test(action.getAttribute('actiontype') ?? '') ? states[1] : undefined
+  if (tip && shown && tip !== shown) shown.setAttribute('title', tip.textContent?.trim() ?? '')
+  if (shown) action.replaceWith(shown)
 }
 
 /** A formula too large to draw stays readable as text. */
@@ -54,7 +72,10 @@ function fence(fenced: Element): void {
   const [open, close] = [value('open', '('), value('close', ')')]
   const separators = [...value('separators', ',')]
   const inner: Node[] = []
-  for (const [i, part] of [...fenced.children].entries()) {
+  const parts = [...fenced.childNodes].filter(
+    (node) => node.nodeType === 1 || /\S/.test(node.nodeValue ?? ''),
+  )
+  for (const [i, part] of parts.entries()) {
     const separator = separators[Math.min(i, separators.length) - 1]
     if (separator) inner.push(sign(separator, 'infix'))
     inner.push(part)

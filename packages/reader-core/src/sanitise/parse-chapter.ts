@@ -1,4 +1,5 @@
 import { loadPart } from '../load-part.ts'
+import type { NoteLoss } from '../losses.ts'
 import { runSteps, STEP_NODES, type Steps } from '../steps.ts'
 import * as pieces from './parse-in-steps.ts'
 import { bookHref, DEEPEST } from './rules.ts'
@@ -16,7 +17,7 @@ export interface ChapterDocument {
 const LONG_SOURCE = 120_000
 /** Source that `rewriteRareMarkup` may have to rewrite. To search the page for it takes a DOM library on a server seconds. */
 const RARE_MARKUP =
-  /[<:](object|embed|foreignObject|audio|video|picture|iframe|select|textarea|input|button|switch|noscript|mfenced|q|tfoot|base|nav)\b|srcset|(?:font[^<>]{0,20}:|face=).{0,9}(?:symbol|w(?:ing|eb)dings)|list-style[^<>]{0,40}(?:[\uf021-\uf0ff]|\\f0[\da-f]{2})|columnalign|[\s"';]-epub-|<\?xml-s|(<\/?(p|div)[^<>]*>\s*){62}/i
+  /[<:](object|embed|applet|dialog|m(?:action|glyph)|foreignObject|audio|video|picture|iframe|select|optgroup|textarea|input|button|switch|noscript|mfenced|q|tfoot|base|nav)\b|srcset|(?:font[^<>]{0,20}:|face=).{0,9}(?:symbol|w(?:ing|eb)dings)|list-style[^<>]{0,40}(?:[\uf021-\uf0ff]|\\f0[\da-f]{2})|columnalign|[\s"';]-epub-|<\?xml-s|(<\/?(p|div)[^<>]*>\s*){62}/i
 
 /**
  * Parses a chapter and brings its markup into the form that all further steps expect: not too deep, no objects, no
@@ -28,6 +29,7 @@ const RARE_MARKUP =
  * @param baseHref - href of the chapter, for relative addresses
  * @param dom - what parses it
  * @param run - runs work in tasks; without it all is done in one
+ * @param lose - counts what is changed or left out
  * @throws {ReaderError} 'network' when what reads other sources than XHTML could not be fetched
  */
 export async function parseChapter(
@@ -36,9 +38,10 @@ export async function parseChapter(
   baseHref: string,
   dom: DomWindow,
   run: <Result>(steps: Steps<Result>) => Result | Promise<Result> = runSteps,
+  lose?: NoteLoss,
 ): Promise<ChapterDocument> {
   const rare = RARE_MARKUP.test(source) ? await loadPart(import('./rare-markup.ts')) : undefined
-  const text = rare?.withFewRecordings(source) ?? source
+  const text = rare?.withFewRecordings(source, lose) ?? source
   const isUsual = /xml/.test(type) && !/^image\/|dtbook/.test(type)
   const inSteps = run !== runSteps && text.length > LONG_SOURCE ? pieces : undefined
   const page =
@@ -49,7 +52,10 @@ export async function parseChapter(
   const html = page.documentElement
   const body = page.querySelector('body') ?? html
   await run(flatten(body))
-  if (rare) await run(rare.rewriteRareMarkup(page, text, baseHref))
+  if (rare) await run(rare.rewriteRareMarkup(page, text, baseHref, lose))
+  if (lose)
+    for (const script of page.querySelectorAll('head script'))
+      lose('script', script.getAttribute('src') ?? '')
   return { html, body, styles: collectStyles(page, baseHref) }
 }
 

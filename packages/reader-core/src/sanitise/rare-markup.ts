@@ -1,42 +1,58 @@
+import type { NoteLoss } from '../losses.ts'
 import { STEP_NODES, type Steps } from '../steps.ts'
 import { STYLE_TEXT } from '../style-attributes.ts'
 import { writeLabels } from './drawn-labels.ts'
+import {
+  copyAttributes,
+  holdRecordings,
+  keepDialogs,
+  MOST_REPLACED,
+  NAMES,
+  nameFrames,
+  replaceObjects,
+  writeFields,
+} from './embedded.ts'
 import { rewriteOldFormulas } from './old-formulas.ts'
-import { bookHref, EPUB_NS, imageHref, XHTML_NS } from './rules.ts'
+import { bookHref, EPUB_NS, XHTML_NS } from './rules.ts'
 import { writeSymbols } from './symbol-letters.ts'
 import { unprefixed } from './unprefixed.ts'
 
 /** `Node.PROCESSING_INSTRUCTION_NODE`. */
 const PROCESSING_INSTRUCTION = 7
 
+export { withFewRecordings } from './embedded.ts'
+
 /** Rewritten elements, by a pattern of their source: searching a page takes a DOM library on a server long. */
-const REWRITES: readonly (readonly [RegExp, (page: Document, baseHref: string) => void])[] = [
-  [/<\?xml-s/i, linkSheets],
-  [/<(?:\w+:)?base\b/i, applyBase],
-  [/<(?:\w+:)?(?:object|embed)\b/i, replaceObjects],
-  [/<(?:\w+:)?picture\b|srcset/i, choosePictures],
-  [/<(?:\w+:)?foreignObject\b/i, (page) => writeLabels(page)],
-  [/<(?:\w+:)?iframe\b/i, nameFrames],
-  [/<(?:\w+:)?(?:select|textarea|input|button)\b/i, writeFields],
-  [/<(?:\w+:)?(?:audio|video)\b/i, holdRecordings],
-  [/<(?:\w+:)?switch\b/i, chooseCases],
-  [/<(?:\w+:)?noscript\b/i, showWithoutScripts],
-  [/[\s"';]-epub-/i, unprefixStyles],
-  [/<(?:\w+:)?q\b/i, quoteWithoutLanguage],
-  [/<(?:\w+:)?tfoot\b/i, lowerFeet],
-  [/(?:symbol|dings)\b|[\uf021-\uf0ff]|\\f0[\da-f]{2}/i, writeSymbols],
-  [/<(?:\w+:)?nav\b/i, unmarkContents],
-  [/<(?:\w+:)?mfenced\b|columnalign/i, rewriteOldFormulas],
-]
+const REWRITES: readonly (readonly [RegExp, (page: Document, baseHref: string, lose?: NoteLoss) => void])[] =
+  [
+    [/<\?xml-s/i, linkSheets],
+    [/<(?:\w+:)?base\b/i, applyBase],
+    [/<(?:\w+:)?(?:object|embed|applet)\b/i, replaceObjects],
+    [/<(?:\w+:)?picture\b|srcset/i, choosePictures],
+    [/<(?:\w+:)?iframe\b/i, nameFrames],
+    [/<(?:\w+:)?dialog\b/i, keepDialogs],
+    [/<(?:\w+:)?(?:select|optgroup|textarea|input|button)\b/i, writeFields],
+    [/<(?:\w+:)?(?:audio|video|object|embed)\b/i, holdRecordings],
+    [/<(?:\w+:)?foreignObject\b/i, (page, _, lose) => writeLabels(page, lose)],
+    [/<(?:\w+:)?switch\b/i, chooseCases],
+    [/<(?:\w+:)?noscript\b/i, showWithoutScripts],
+    [/[\s"';]-epub-/i, unprefixStyles],
+    [/<(?:\w+:)?q\b/i, quoteWithoutLanguage],
+    [/<(?:\w+:)?tfoot\b/i, lowerFeet],
+    [/(?:symbol|dings)\b|[\uf021-\uf0ff]|\\f0[\da-f]{2}/i, writeSymbols],
+    [/<(?:\w+:)?nav\b/i, unmarkContents],
+    [/<(?:\w+:)?m(?:fenced|action|glyph)\b|columnalign/i, rewriteOldFormulas],
+  ]
 
 /**
  * Makes of markup that few chapters have what all the others have: objects, choices, sheets named before the root, old formulas.
  *
  * @param source - of the page
+ * @param lose - counts what is changed or left out
  */
-export function* rewriteRareMarkup(page: Document, source: string, baseHref: string): Steps {
+export function* rewriteRareMarkup(page: Document, source: string, baseHref: string, lose?: NoteLoss): Steps {
   yield* removeEmptyRows(page.documentElement)
-  for (const [sign, rewrite] of REWRITES) if (sign.test(source)) rewrite(page, baseHref)
+  for (const [sign, rewrite] of REWRITES) if (sign.test(source)) rewrite(page, baseHref, lose)
 }
 
 /**
@@ -109,94 +125,6 @@ function choosePictures(page: Document): void {
   }
 }
 
-/** A frame gives way to a box with its title, which leads to what it would show. */
-function nameFrames(page: Document): void {
-  for (const frame of [...page.querySelectorAll('iframe')].slice(0, MOST_REPLACED)) {
-    const address = frame.getAttribute('src')?.trim() ?? ''
-    const isOuter = /^https?:/i.test(address)
-    const place = address.replace(/[?#].*/s, '').replace(isOuter ? /^https?:\/+/i : /^.*\//s, '')
-    const isNamed = /^(https?:|[^:]*$)/i.test(address)
-    const title = frame.getAttribute('title') ?? frame.getAttribute('aria-label') ?? ''
-    const words = title.trim() || (isNamed ? place : '')
-    if (!words) {
-      frame.remove()
-      continue
-    }
-    const box = page.createElementNS(XHTML_NS, 'div')
-    box.setAttribute('data-frame', '')
-    if (frame.id) box.id = frame.id
-    const name = page.createElementNS(XHTML_NS, isOuter ? 'a' : 'span')
-    if (isOuter) name.setAttribute('href', address)
-    name.textContent = words
-    box.append(name)
-    frame.replaceWith(box)
-  }
-}
-
-/** Signs of fields that hold no words, by type. */
-const FIELD_SIGNS: Readonly<Record<string, string>> = { radio: '○', checkbox: '☐', text: '____' }
-
-/** Fields of a form become the words in them, apart from one another. */
-function writeFields(page: Document): void {
-  for (const field of [...page.querySelectorAll('option, button, input, textarea')].slice(0, MOST_REPLACED)) {
-    const type = field.getAttribute('type')?.toLowerCase() ?? 'text'
-    const isInput = field.localName === 'input'
-    const label = isInput && /^(submit|button|reset)$/.test(type) ? field.getAttribute('value') : ''
-    const words = isInput ? label || (FIELD_SIGNS[type] ?? '') : field.textContent?.trim()
-    const box = page.createElementNS(XHTML_NS, 'span')
-    if (words && !(words in FIELD_SIGNS)) box.setAttribute('data-field', '')
-    box.textContent = words ?? ''
-    field.replaceWith(page.createTextNode(' '), ...(words ? [box] : []), page.createTextNode(' '))
-  }
-  for (const list of [...page.querySelectorAll('select, optgroup, datalist')].reverse()) {
-    const words = page.createElementNS(XHTML_NS, 'span')
-    while (list.firstChild) words.append(list.firstChild)
-    list.replaceWith(words)
-  }
-}
-
-/** `object` that shows a picture becomes an image; any other gives way to what it would show instead. */
-function replaceObjects(page: Document): void {
-  for (const element of [...page.querySelectorAll('object, embed')].reverse()) {
-    const data = element.getAttribute(element.localName === 'embed' ? 'src' : 'data')
-    const isImage =
-      data &&
-      (/^image\//.test(element.getAttribute('type') ?? '') || /\.(svg|png|jpe?g|gif|webp)$/i.test(data))
-    if (isImage) {
-      const image = page.createElementNS(XHTML_NS, 'img')
-      image.setAttribute('src', data)
-      image.setAttribute('alt', element.textContent?.trim() ?? '')
-      for (const name of ['class', 'id', STYLE_TEXT, 'width', 'height']) {
-        const value = element.getAttribute(name)
-        if (value !== null) image.setAttribute(name, value)
-      }
-      element.replaceWith(image)
-    } else {
-      while (element.firstChild) element.parentNode!.insertBefore(element.firstChild, element)
-      element.remove()
-    }
-  }
-}
-
-/** Elements of one kind that a chapter has moved or replaced: a DOM library on a server takes time for each by those beside it. */
-const MOST_REPLACED = 500
-
-/**
- * Source without the tags of recordings beyond those that are shown; what is in them for those who cannot play any stays. To
- * create, move and remove a media element takes a browser a third of a millisecond each.
- */
-export function withFewRecordings(source: string): string {
-  let count = 0
-  /** Whether the recordings that are open are left out. */
-  const open: boolean[] = []
-  return source.replace(/<(\/?)(?:audio|video)\b[^<>]*>/gi, (tag, isEnd: string) => {
-    if (isEnd) return open.pop() ? '' : tag
-    const isLeftOut = ++count > MOST_REPLACED
-    if (!tag.endsWith('/>')) open.push(isLeftOut)
-    return isLeftOut ? '' : tag
-  })
-}
-
 /** Empty blocks in a row that a book may have; the sign of a longer row is in `parseChapter`. */
 const MOST_EMPTY = 30
 
@@ -212,41 +140,11 @@ function* removeEmptyRows(body: Element): Steps {
   }
 }
 
-/** A name that no book has: the page shows that something is missing. */
-const NO_FILE = 'no-such-recording'
-/** Types that every browser plays, then types that most play, with file endings. */
-const PLAYED = [/mpeg|mp[34]|m4[av]|aac/i, /ogg|opus|webm|wav|flac/i]
-
-/**
- * Pictures hold the places of sounds and films, and their addresses: a picture loads nothing that is no picture, and is laid out as one.
- * The elements' content is the fallback when none plays.
- */
-function holdRecordings(page: Document, baseHref: string): void {
-  for (const element of [...page.querySelectorAll('audio, video')].slice(0, MOST_REPLACED)) {
-    const sources = [element, ...element.querySelectorAll('source')]
-      .map((each) => ({ src: each.getAttribute('src') ?? '', type: each.getAttribute('type') ?? '' }))
-      .filter(({ src }) => src && imageHref(baseHref, src))
-    const source =
-      PLAYED.map((known) => sources.find(({ src, type }) => known.test(type || src))).find(Boolean) ??
-      sources[0]
-    const holder = page.createElementNS(XHTML_NS, 'img')
-    holder.setAttribute('src', source?.src ?? NO_FILE)
-    holder.setAttribute('alt', element.getAttribute('title') ?? element.getAttribute('aria-label') ?? '')
-    holder.setAttribute('data-sound', element.localName)
-    const poster = bookHref(baseHref, element.getAttribute('poster') ?? '')
-    if (poster) holder.setAttribute('data-poster', poster)
-    for (const name of ['class', 'id', STYLE_TEXT, 'width', 'height']) {
-      const value = element.getAttribute(name)
-      if (value !== null) holder.setAttribute(name, value)
-    }
-    element.replaceWith(holder)
-  }
-}
-
 /** Shows a chapter's content for readers without scripts, because scripts never run here. */
 function showWithoutScripts(page: Document): void {
   for (const element of [...page.querySelectorAll('body noscript')].reverse()) {
     const shown = page.createElementNS(XHTML_NS, 'span')
+    copyAttributes(element, shown, NAMES)
     while (element.firstChild) shown.append(element.firstChild)
     // Where a parser of HTML ran scripts, the element would end here.
     for (const each of shown.querySelectorAll('*'))

@@ -12,6 +12,9 @@ export const EPUB_NS = 'http://www.idpf.org/2007/ops'
 /** Attribute that holds `epub:type` in a sanitised chapter, under a name that HTML has too. */
 export const EPUB_TYPE = 'data-epub-type'
 
+/** File of a recording of which the book has none: the page shows that something is missing. */
+export const NO_RECORDING = 'no-such-recording'
+
 /** Elements inside one another that a chapter may have: real ones have under 40. */
 export const DEEPEST = 120
 /** Beyond this depth a chapter has few elements: a DOM library on a server takes time for each by the elements around it. */

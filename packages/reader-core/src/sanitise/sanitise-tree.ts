@@ -1,3 +1,4 @@
+import type { NoteLoss } from '../losses.ts'
 import { runSteps, STEP_NODES, type Steps } from '../steps.ts'
 import { STYLE_TEXT } from '../style-attributes.ts'
 import {
@@ -6,8 +7,10 @@ import {
   isAttributeAllowed,
   MOST_USED_ELEMENTS,
   replacementOf,
+  SVG_NS,
   XHTML_NS,
 } from './rules.ts'
+import { lossOf, titleOf, wordsOf } from './words-of.ts'
 
 /** Rewrites addresses and styles: the reader moves them, a server keeps those that stay in the book. */
 export interface TreeWriter {
@@ -19,6 +22,8 @@ export interface TreeWriter {
   writeStyle(element: Element, text: string): void
   /** Text for a `style` element of a drawing that is a file of its own. Without it such elements are removed. */
   styleText?(css: string): string
+  /** Counts what is removed although it had words, ink, motion or a title. */
+  lose?: NoteLoss | undefined
 }
 
 /**
@@ -46,10 +51,24 @@ export function* sanitiseInSteps(html: Element, body: Element, writer: TreeWrite
     if (kept?.nodeType === 1 && (kept as Element).localName === 'use') uses.push(kept as Element)
     node = kept?.firstChild ?? after
   }
-  limitUses(uses)
+  limitUses(uses, writer.lose)
 }
 
-const COPIED: ReadonlySet<string> = new Set(['class', 'id', 'style', STYLE_TEXT, 'lang', 'dir', 'title'])
+const COPIED: ReadonlySet<string> = new Set([
+  ...[
+    'class',
+    'id',
+    'style',
+    STYLE_TEXT,
+    'lang',
+    'dir',
+    'title',
+    'role',
+    'aria-label',
+    'aria-description',
+    'xlink:title',
+  ],
+])
 
 /** The next node in document order that is not below a node. */
 function nodeAfter(node: Node, root: Node): Node | null {
@@ -80,23 +99,50 @@ function sanitiseNode(node: Node, writer: TreeWriter): Node | undefined {
     element.textContent = writer.styleText(element.textContent ?? '')
     return undefined
   }
+  if (element.namespaceURI === SVG_NS && (name === 'title' || name === 'desc')) titleParent(element, writer)
   const instead = replacementOf(element.namespaceURI, name)
   if (!instead) {
+    countLoss(element, writer)
     element.remove()
     return undefined
   }
-  if (instead[1] !== name || instead[0] !== element.namespaceURI) {
-    const other = element.ownerDocument.createElementNS(...instead)
-    for (const { name, value } of [...element.attributes]) {
-      if (COPIED.has(name)) other.setAttribute(name, value)
-    }
-    while (element.firstChild) other.appendChild(element.firstChild)
-    element.replaceWith(other)
-    element = other
-  }
+  if (instead[1] !== name || instead[0] !== element.namespaceURI) element = replaced(element, instead)
   sanitiseAttributes(element, writer)
   if (name === 'details') element.setAttribute('open', '')
   return element
+}
+
+function countLoss(element: Element, { lose }: TreeWriter): void {
+  const loss = lose && lossOf(element)
+  if (loss) lose(...loss)
+}
+
+/** Puts another element in the place of one, with what is in it. */
+function replaced(element: Element, instead: [namespace: string, name: string]): Element {
+  const other = element.ownerDocument.createElementNS(...instead)
+  for (const { name, value } of [...element.attributes]) {
+    if (COPIED.has(name)) other.setAttribute(name, value)
+  }
+  while (element.firstChild) other.appendChild(element.firstChild)
+  element.replaceWith(other)
+  return other
+}
+
+/** Names of a part of a drawing: the first title that it has, and else a description. */
+function titleParent(title: Element, { lose }: TreeWriter): void {
+  const words = wordsOf(title)
+  const parent = title.parentElement
+  if (!words || !parent) return
+  // Markup in it would be read as another language.
+  if (title.firstElementChild) {
+    lose?.('title', words)
+    return
+  }
+  const isTaken = parent.hasAttribute('aria-label')
+  if (parent.getAttribute('aria-label') === words) return
+  const name = isTaken ? 'aria-description' : 'aria-label'
+  const before = isTaken ? parent.getAttribute(name) : null
+  parent.setAttribute(name, before ? `${before} ${words}` : words)
 }
 
 /** Removes every attribute that is not known to be harmless, and hands addresses to the writer. */
@@ -104,7 +150,9 @@ function sanitiseAttributes(element: Element, writer: TreeWriter): void {
   if (!element.hasAttributes()) return
   const found = new FoundAttributes(element)
   for (const attribute of [...element.attributes]) {
-    if (!found.take(attribute)) element.removeAttributeNode(attribute)
+    if (found.take(attribute)) continue
+    if (writer.lose && /^on/i.test(attribute.name)) writer.lose('script', attribute.name)
+    element.removeAttributeNode(attribute)
   }
   const { language, epubType, style, address, isHtml, isImage } = found
   if (language !== null && !element.hasAttribute('lang')) element.setAttribute('lang', language)
@@ -125,9 +173,12 @@ class FoundAttributes {
   epubType: string | null = null
   style: string | null = null
 
-  constructor({ namespaceURI, localName }: Element) {
-    this.isHtml = namespaceURI === XHTML_NS
-    this.isImage = localName === (this.isHtml ? 'img' : 'image')
+  readonly #element: Element
+
+  constructor(element: Element) {
+    this.#element = element
+    this.isHtml = element.namespaceURI === XHTML_NS
+    this.isImage = element.localName === (this.isHtml ? 'img' : 'image')
   }
 
   /** @returns whether the attribute may stay as it is */
@@ -141,6 +192,8 @@ class FoundAttributes {
     if (name === 'lang') this.language = value
     else if (name === 'xml:lang') this.language ??= value
     else this.#takeType(attribute)
+    if (name === 'xlink:title' && !this.#element.hasAttribute('aria-label'))
+      this.#element.setAttribute('aria-label', value)
     return isAttributeAllowed(name, value, this.isHtml)
   }
 
@@ -159,7 +212,7 @@ class FoundAttributes {
 }
 
 /** A `use` shows what it names once more. One that names another, or very much, is removed. */
-function limitUses(uses: readonly Element[]): void {
+function limitUses(uses: readonly Element[], lose: NoteLoss | undefined): void {
   let elements = 0
   for (const use of uses) {
     const id = (use.getAttribute('href') ?? '').slice(1)
@@ -167,6 +220,8 @@ function limitUses(uses: readonly Element[]): void {
     const parts = named?.getElementsByTagName('*').length ?? 0
     elements += parts
     const isChain = named?.localName === 'use' || named?.getElementsByTagName('use').length !== 0
-    if (!named || named.contains(use) || isChain || elements > MOST_USED_ELEMENTS) use.remove()
+    if (named && !named.contains(use) && !isChain && elements <= MOST_USED_ELEMENTS) continue
+    lose?.('drawing', id || titleOf(use))
+    use.remove()
   }
 }

@@ -39,7 +39,7 @@ export function withoutHidingNames(page: Document, { Document, Element }: DomWin
       continue
     }
     const box = createElementNS.call(page, XHTML_NS, 'div')
-    for (const name of ['class', 'id', STYLE_TEXT, 'lang', 'dir']) {
+    for (const name of ['class', 'id', STYLE_TEXT, 'lang', 'dir', 'title', 'aria-label']) {
       const value = getAttribute.call(element, name)
       if (value !== null) box.setAttribute(name, value)
     }

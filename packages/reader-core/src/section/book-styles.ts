@@ -1,4 +1,5 @@
 import { loadPart } from '../load-part.ts'
+import type { NoteLoss } from '../losses.ts'
 import { readText } from '../publication/encoding/read-text.ts'
 import type { Publication } from '../publication/publication.ts'
 import { rewriteCss } from '../sanitise/css.ts'
@@ -32,6 +33,7 @@ async function withImports(
   baseHref: string,
   read: ReadBytes,
   seen: Set<string>,
+  lose?: NoteLoss,
   depth = 0,
 ): Promise<string> {
   const imports: { address: string; condition: string }[] = []
@@ -40,7 +42,11 @@ async function withImports(
       if (imports.length < MOST_IMPORTS) imports.push({ address, condition })
       return ''
     },
-    url: (address) => sectionUrl(baseHref, address),
+    url(address) {
+      const url = sectionUrl(baseHref, address)
+      if (url === undefined) lose?.('picture', address)
+      return url
+    },
   })
   if (depth >= MAX_IMPORT_DEPTH) return own
   const imported: string[] = []
@@ -49,8 +55,11 @@ async function withImports(
     if (!href || seen.has(href)) continue
     seen.add(href)
     const bytes = await read(href)
-    if (!bytes) continue
-    const inner = await withImports(await readText(bytes), href, read, seen, depth + 1)
+    if (!bytes) {
+      lose?.('style', href)
+      continue
+    }
+    const inner = await withImports(await readText(bytes), href, read, seen, lose, depth + 1)
     imported.push(underCondition(inner, condition))
   }
   return [...imported, own].join('\n')
@@ -76,12 +85,15 @@ let bookNumber = 0
 /** Rewrites the styles of sections; what one book shares among its sections is done once. */
 export class StyleRewriter {
   readonly #read: ReadBytes
+  readonly #lose: NoteLoss | undefined
   readonly #prefix = `kz${++bookNumber}-`
   readonly #cache = new Map<string, Promise<BookStyles>>()
   readonly #text = new Map<string, Promise<TextRules>>()
 
-  constructor(read: ReadBytes) {
+  /** @param lose - counts what is left out of the styles: once for sections that share them */
+  constructor(read: ReadBytes, lose?: NoteLoss) {
     this.#read = read
+    this.#lose = lose
   }
 
   /** Styles of a section. Sections with the same sheets share one result. */
@@ -117,7 +129,7 @@ export class StyleRewriter {
 
   async #rewrite(source: SourceDocument, baseHref: string): Promise<BookStyles> {
     const { sheet, families } = await this.#sheet(source, baseHref)
-    return { ...(await new TaskRunner().run(rewriteSheet(sheet, this.#prefix))), families }
+    return { ...(await new TaskRunner().run(rewriteSheet(sheet, this.#prefix, this.#lose))), families }
   }
 
   /** All styles of a section in one sheet, without nesting. */
@@ -134,10 +146,14 @@ export class StyleRewriter {
         const bytes = await this.#read(style.href)
         text = bytes && (await readText(bytes))
         href = style.href
+        if (!bytes) this.#lose?.('style', href)
       }
       if (text)
         texts.push(
-          underCondition(await withImports(text, href, this.#read, new Set([href])), style.media ?? ''),
+          underCondition(
+            await withImports(text, href, this.#read, new Set([href]), this.#lose),
+            style.media ?? '',
+          ),
         )
     }
     const text = texts

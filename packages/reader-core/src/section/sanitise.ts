@@ -1,9 +1,11 @@
+import type { NoteLoss } from '../losses.ts'
 import { EPUB_TYPE, imageHref, linkHref } from '../sanitise/rules.ts'
 import { sanitiseInSteps } from '../sanitise/sanitise-tree.ts'
 import type { Steps } from '../steps.ts'
 import { setStyle } from '../style-attributes.ts'
 import { isPlacedBlock, knownBreaks, rewriteDeclarations } from './declarations.ts'
 import { isBlockName } from './leaves.ts'
+import { movesBy } from './sheet-rewriter.ts'
 import { OWN_SIGHT, sightOfStyle } from './sight.ts'
 
 export { EPUB_TYPE }
@@ -22,16 +24,22 @@ export const LINK_HREF = 'data-kz-href'
  * @param html - root of the section's document
  * @param body - its body, or the root itself
  * @param baseHref - href of the section, for relative addresses
+ * @param lose - counts what is removed although it was seen, heard or told
  */
-export function sanitise(html: Element, body: Element, baseHref: string): Steps {
+export function sanitise(html: Element, body: Element, baseHref: string, lose?: NoteLoss): Steps {
   return sanitiseInSteps(html, body, {
+    lose,
     writeImage(image, address) {
       const href = imageHref(baseHref, address)
       if (href) image.setAttribute(IMAGE_HREF, href)
+      else lose?.('picture', address)
     },
     writeLink(link, address) {
       const href = linkHref(baseHref, address)
-      if (href === undefined) return
+      if (href === undefined) {
+        lose?.('link', address)
+        return
+      }
       link.setAttribute(LINK_HREF, href)
       // Something to focus and to press: the engine follows the address kept beside.
       link.setAttribute('href', '#')
@@ -40,6 +48,7 @@ export function sanitise(html: Element, body: Element, baseHref: string): Steps 
       if (!('style' in element)) return
       setStyle(element, knownBreaks(text))
       const { style } = element as HTMLElement
+      if (lose && movesBy(style)) lose('motion', style.animationName)
       const sight = sightOfStyle(style)
       if (sight) element.setAttribute(OWN_SIGHT, sight)
       if (isPlacedBlock(style)) element.setAttribute(PLACED, '')

@@ -1,3 +1,4 @@
+import type { NoteLoss } from '../losses.ts'
 import type { Steps } from '../steps.ts'
 import type { CounterRule } from './counters.ts'
 import { isCondition, keywordOf } from './css-text.ts'
@@ -66,11 +67,16 @@ const BOOK_URL = /url\("kz-book:((?:[^"\\]|\\.)+)"\)/g
  * Rewrites the rules of a sheet for the shadow trees of slices.
  *
  * @param prefix - of the private names of the book's fonts
+ * @param lose - counts what pages do without
  */
-export function* rewriteSheet(sheet: CSSStyleSheet, prefix: string): Steps<Omit<BookStyles, 'families'>> {
+export function* rewriteSheet(
+  sheet: CSSStyleSheet,
+  prefix: string,
+  lose?: NoteLoss,
+): Steps<Omit<BookStyles, 'families'>> {
   const fonts = new Fonts(prefix)
   fonts.collect(sheet.cssRules)
-  const rewriter = new RuleRewriter(fonts)
+  const rewriter = new RuleRewriter(fonts, lose)
   const css = yield* rewriter.write(sheet.cssRules)
   const { structural, fontUsers, wholes, kept, breaks, counters } = rewriter
   for (const queries of [structural, wholes, kept, breaks, fontUsers, counters])
@@ -143,14 +149,20 @@ class RuleRewriter {
   #marks = 0
   #count = 0
 
-  constructor(fonts: Fonts) {
+  readonly #lose: NoteLoss | undefined
+
+  constructor(fonts: Fonts, lose: NoteLoss | undefined) {
     this.#fonts = fonts
+    this.#lose = lose
   }
 
   *write(rules: CSSRuleList): Steps<string> {
     const parts: string[] = []
     for (const rule of rules) {
-      if (++this.#count > MOST_RULES) break
+      if (++this.#count > MOST_RULES) {
+        this.#lose?.('style', rule.cssText)
+        continue
+      }
       if (this.#count % STEP_RULES === 0) yield
       if (rule instanceof CSSStyleRule) parts.push(...this.#rewrite(rule))
       else if (isCondition(rule))
@@ -175,6 +187,7 @@ class RuleRewriter {
     ]
       .filter(Boolean)
       .join('; ')
+    if (movesBy(style)) this.#lose?.('motion', selectorText)
     this.#note(selectorText, style)
     const written = declarations ? [`${selector} {${declarations}}`] : []
     this.#notePictures(selectorText, declarations)
@@ -226,6 +239,10 @@ const PSEUDO = /::|:(before|after|first-l)/
 /** Blocks of text in reflowable pages: in fixed layout all is as large as it was written for. */
 export const BLOCKS_OF_TEXT =
   'p, div, section, article, aside, header, footer, main, nav, figure, figcaption, blockquote, center, address, pre, h1, h2, h3, h4, h5, h6, ul, ol, dl, li, dd, dt, kz-html, kz-body'
+
+/** Whether declarations move an element by themselves. */
+export const movesBy = ({ animationName }: CSSStyleDeclaration): boolean =>
+  animationName !== '' && animationName !== 'none'
 
 /** Whether declarations lay an element out as a whole. */
 export function isLaidOutWhole(style: CSSStyleDeclaration): boolean {
