@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process'
 const isUnpacked = process.argv.includes('--unpacked')
 const STEPS = [
   ['sentences', 'scripts/prose.mjs', []],
+  ['terms of the interface', 'scripts/terms.mjs', []],
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', ['ci', '--reporter=summary', '.']],
   ['types', 'node_modules/typescript7/bin/tsc', ['-p', '.']],
   ['types of the oldest browsers', 'node_modules/typescript7/bin/tsc', ['-p', 'tsconfig.browser.json']],

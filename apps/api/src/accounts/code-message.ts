@@ -14,7 +14,7 @@ const texts: Record<CodePurpose, Texts> = {
     en_US: (code) =>
       `Kurasa: code ${code} confirms that you export or delete your account. Never share it with anyone.`,
     sw_KE: (code) =>
-      `Kurasa: msimbo ${code} unathibitisha kuhamisha data au kufuta akaunti yako. Usimpe mtu yeyote.`,
+      `Kurasa: msimbo ${code} unathibitisha kutoa nakala ya data au kufuta akaunti yako. Usimpe mtu yeyote.`,
     ar_SA: (code) => `كوراسا: ${code} لتصدير حسابك أو حذفه. لا تعطه أحدًا.`,
   },
 }

@@ -44,13 +44,13 @@ const texts: Record<Language, Record<NoticeKind, Writer>> = {
       `Kurasa: umelipa KSH ${amountKsh}, risiti ${receipt}. Kitabu ni chako daima: ${title}`,
     refunded: ({ amountKsh }) => `Kurasa: KSH ${amountKsh} zinarudishwa kwa nambari iliyolipa.`,
     suspended: ({ amountKsh, stop }) =>
-      `Kurasa: KSH ${amountKsh} hazikuweza kukatwa, kusoma kumesitishwa. Tutajaribu siku 3 zaidi. Kusitisha: ${stop}`,
+      `Kurasa: KSH ${amountKsh} hazikuweza kukatwa, vitabu vya wanachama vimefungwa. Tutajaribu siku 3 zaidi. Kusitisha: ${stop}`,
   },
   // 70 characters in all: what is charged, until when, and where it is stopped.
   ar_SA: {
     subscribed: ({ amountKsh, until, stop }) => `كوراسا: KSH ${amountKsh} حتى ${until}. للإيقاف: ${stop}`,
     late: ({ amountKsh, until, stop }) => `كوراسا: تأخر الدفع. KSH ${amountKsh} حتى ${until}. ${stop}`,
-    unsubscribed: ({ until }) => `كوراسا: أُوقف اشتراكك. تقرأ حتى ${until} بلا خصم جديد.`,
+    unsubscribed: ({ until }) => `كوراسا: أُوقفت عضويتك. تقرأ حتى ${until} بلا خصم جديد.`,
     bought: ({ title, amountKsh }) => `كوراسا: دفعت KSH ${amountKsh}. الكتاب لك دائمًا: ${title}`,
     refunded: ({ amountKsh }) => `كوراسا: يُعاد KSH ${amountKsh} إلى الرقم الذي دفع.`,
     suspended: ({ amountKsh, stop }) => `كوراسا: تعذر خصم KSH ${amountKsh} فتوقفت القراءة. ${stop}`,

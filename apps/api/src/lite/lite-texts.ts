@@ -105,7 +105,7 @@ const sw: LiteTexts = {
   codeExpired: 'Muda wa msimbo huu umekwisha. Omba mwingine.',
   tooOften: 'Umejaribu mara nyingi mno. Subiri kidogo, kisha jaribu tena.',
   smsFailed: 'SMS haikutumwa. Jaribu tena baada ya dakika chache.',
-  dormant: 'Akaunti hii haijatumiwa kwa muda mrefu. Ingia kwenye Kurasa kamili ili useme ni ya nani.',
+  dormant: 'Akaunti hii haijatumiwa kwa muda mrefu. Ingia kwenye Kurasa kamili ili uthibitishe kuwa ni yako.',
   membership: 'Uanachama',
   openUntil: 'Vitabu vya wanachama viko wazi hadi {{date}}.',
   notMember: 'Wewe si mwanachama.',

@@ -21,7 +21,7 @@ const packageOf = (id: string, days: number, priceKsh: number, autoRenew = true)
     texts: {
       en_US: `KSH ${priceKsh}, charged to your airtime. It renews automatically until you stop it.`,
       sw_KE: `KSH ${priceKsh}, inakatwa kwenye salio lako. Malipo hujirudia yenyewe hadi uyasitishe.`,
-      ar_SA: `KSH ${priceKsh} تُخصم من رصيدك. يتجدد الاشتراك تلقائيًا إلى أن توقفه.`,
+      ar_SA: `KSH ${priceKsh} تُخصم من رصيدك. تتجدد العضوية تلقائيًا إلى أن توقفها.`,
     },
   },
 })

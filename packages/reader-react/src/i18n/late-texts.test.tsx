@@ -74,7 +74,7 @@ it('another language shows when its texts are there, and until then the one befo
   expect(words()).toContain('Contents')
   await act(async () => arabic.come())
   await vi.waitFor(() => expect(words()).toContain('المحتويات'), { timeout: 10_000 })
-  expect(screen.getByTestId('own').textContent).toBe('بحث, ٣ مواضع, حاول مجددًا')
+  expect(screen.getByTestId('own').textContent).toBe('بحث, ٣ نتائج, حاول مجددًا')
   expect(words()).not.toContain('Contents')
   show('en_US')
   expect(words()).toContain('Contents')

@@ -57,8 +57,8 @@ it('says after a second what it waits for, and how much of the book has come', a
 })
 
 it.each([
-  ['sw_KE', 'Inasubiri faili ya kitabuMB 0.4 kati ya MB 1.2'],
-  ['ar_SA', 'في انتظار ملف الكتاب٠٫٤ م.ب من ١٫٢ م.ب'],
+  ['sw_KE', 'Inapakua kitabuMB 0.4 kati ya MB 1.2'],
+  ['ar_SA', 'جارٍ تنزيل الكتاب٠٫٤ م.ب من ١٫٢ م.ب'],
 ])('is written in %s', async (locale, text) => {
   const openProgress: OpenProgress = { received: 412_000, total: 1_240_000 }
   draw({ locale, openProgress })

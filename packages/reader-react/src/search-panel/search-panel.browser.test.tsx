@@ -63,6 +63,6 @@ it('finds vocalised Arabic words by their plain letters and counts them in Arabi
   const { region, places } = await openSearch('الخريطه', 'ar_SA', 'arabic')
   await vi.waitFor(() => expect(places().length).toBeGreaterThan(1), 10_000)
   await vi.waitFor(() =>
-    expect(region().querySelector('[role="dialog"] [role="status"]')?.textContent).toMatch(/٣ مواضع/),
+    expect(region().querySelector('[role="dialog"] [role="status"]')?.textContent).toMatch(/٣ نتائج/),
   )
 })

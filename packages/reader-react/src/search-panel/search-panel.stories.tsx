@@ -77,7 +77,7 @@ export const OnThePage: Story = {
   play: async ({ canvas }) => {
     const next = await canvas.findByRole(
       'button',
-      { name: /Next result|panapofuata|التالي/ },
+      { name: /Next result|linalofuata|التالية/ },
       { timeout: 15_000 },
     )
     await userEvent.click(next)

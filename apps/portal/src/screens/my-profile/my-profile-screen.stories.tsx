@@ -211,7 +211,7 @@ export const Refused: Story = {
 }
 export const RefusedSwahili: Story = {
   ...UnsentSwahili,
-  play: async () => void (await press(/hayakupokelewa/)),
+  play: async () => void (await press(/hayakuhifadhiwa/)),
 }
 export const RefusedArabicNight: Story = {
   ...UnsentArabicNight,

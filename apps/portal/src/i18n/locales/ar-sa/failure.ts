@@ -20,6 +20,6 @@ export const texts: LocaleTexts<typeof english> = {
   'failure.oldHint': 'ربما كان قديمًا جدًا. حدِّثه، أو اقرأ في الصفحات البسيطة التي تُفتح في كل متصفح.',
   'failure.new': 'هناك إصدار جديد من كوراسا',
   'failure.newSize': 'هناك إصدار جديد من كوراسا، {{size}} م.ب',
-  'failure.newHint': 'هذه الصفحة من الإصدار السابق. حمّلها من جديد، ولن يضيع شيء.',
-  'failure.reload': 'حمّل من جديد',
+  'failure.newHint': 'هذه الصفحة من الإصدار السابق. أعد تحميلها، ولن يضيع شيء.',
+  'failure.reload': 'أعد التحميل',
 }

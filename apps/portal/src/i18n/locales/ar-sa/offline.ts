@@ -7,7 +7,7 @@ export const texts: LocaleTexts<typeof english> = {
   'kept.size': '{{size}} م.ب',
   'kept.underway': 'جارٍ التنزيل، {{percent}}',
   'kept.here': 'على هذا الهاتف، ويُقرأ دون شبكة',
-  'kept.over': 'على هذا الهاتف، لكنه لم يعد مفتوحًا',
+  'kept.over': 'على هذا الهاتف، لكنه مقفل',
   'kept.until': 'مفتوح حتى {{date}}',
   'kept.removeTitle': 'هل تزيله من هذا الهاتف؟',
   'kept.removeHint': 'يبقى موضعك محفوظًا، ويمكنك قراءته من جديد عند توفر الشبكة.',

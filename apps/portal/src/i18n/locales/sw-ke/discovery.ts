@@ -79,7 +79,7 @@ export const texts: LocaleTexts<typeof english> = {
   'finish.onShelf': 'Kinakusubiri kwenye rafu yako',
   'finish.alike': 'Huenda utakipenda',
   'finish.back': 'Rudi kwenye ukurasa wa mwisho',
-  'picture.title': 'Nukuu kama picha',
+  'picture.title': 'Shiriki nukuu hii kama picha',
   'picture.shown': 'Picha: {{words}}',
   'picture.share': 'Shiriki',
   'picture.save': 'Hifadhi picha',

@@ -25,6 +25,6 @@ export const texts: LocaleTexts<typeof english> = {
     'Huenda ni cha zamani mno. Kisasishe, au soma kwenye kurasa nyepesi zinazofunguka katika kila kivinjari.',
   'failure.new': 'Kuna toleo jipya la Kurasa',
   'failure.newSize': 'Kuna toleo jipya la Kurasa, MB {{size}}',
-  'failure.newHint': 'Ukurasa huu ni wa toleo la awali. Upakie tena; hakuna kinachopotea.',
-  'failure.reload': 'Pakia tena',
+  'failure.newHint': 'Ukurasa huu ni wa toleo la awali. Upakie upya; hakuna kinachopotea.',
+  'failure.reload': 'Pakia upya',
 }

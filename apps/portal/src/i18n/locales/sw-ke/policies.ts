@@ -5,7 +5,7 @@ export const texts: LocaleTexts<typeof english> = {
   'policy.privacy': 'Sera ya faragha',
   'policy.terms': 'Masharti',
   'policy.version': 'Toleo {{version}}',
-  'policy.privacy.lead': 'Tunachohifadhi kukuhusu, kwa nini, kwa muda gani, na jinsi ya kukikomesha.',
+  'policy.privacy.lead': 'Tunachohifadhi kukuhusu, kwa nini, kwa muda gani, na jinsi ya kukifuta.',
   'policy.terms.lead': 'Unachoweza kutarajia kwetu, nasi kwako.',
   'policy.contact': 'Una swali? Wasiliana nasi',
   'policy.privacy.what.title': 'Tunachohifadhi',
@@ -28,7 +28,7 @@ export const texts: LocaleTexts<typeof english> = {
     'Misimbo: siku moja. Kuingia: siku 30 baada ya kutumika mara ya mwisho, siku zisizozidi 180. Ziara zilizohesabiwa: miezi 13. Maneno yaliyotafutwa: siku 30. Vyote vya akaunti yako: hadi uifute. Kumbukumbu za malipo hubaki kwetu baada ya hapo, bila jina wala nambari yako.',
   'policy.privacy.rights.title': 'Unachoweza kufanya',
   'policy.privacy.rights.text':
-    'Kwenye Wasifu, chini ya Faragha na data: ona na ubadilishe ridhaa yako, pakua vyote katika faili moja, au futa akaunti yako. Vyote viwili vinahitaji msimbo tunaokutumia. Unaweza pia kutuandikia, na kumwandikia Kamishna wa Ulinzi wa Data wa Kenya.',
+    'Kwenye Wasifu, chini ya Faragha na data: ona na ubadilishe ridhaa yako, pakua vyote katika faili moja, au futa akaunti yako. Kupakua na kufuta kunahitaji msimbo tunaotuma kwa nambari yako. Unaweza pia kutuandikia, na kumwandikia Kamishna wa Ulinzi wa Data wa Kenya.',
   'policy.privacy.safe.title': 'Jinsi inavyolindwa',
   'policy.privacy.safe.text':
     'Misimbo na taarifa za kuingia huhifadhiwa kwa namna isiyoweza kusomwa tena. Nambari yako ikiingia kwenye simu mpya, tunakuarifu kwa SMS. Unaweza kuondoka kwenye vifaa vyote kwa mara moja. Kumbukumbu zetu huonyesha nambari katikati zikiwa zimefichwa.',
@@ -45,7 +45,7 @@ export const texts: LocaleTexts<typeof english> = {
     'Ni ya nambari yako ya simu. Usimpe mtu yeyote msimbo: hakuna mtu wa Kurasa anayeuomba. Ondoka kwenye simu zinazotumiwa na wengine. Nambari yako ikipewa mtu mwingine, tuambie, ili asipate akaunti yako.',
   'policy.terms.membership.title': 'Uanachama',
   'policy.terms.membership.text':
-    'Bei, muda na kujirudia vimeandikwa kando ya kitufe, kabla hujalipa. Hatutozi chochote kabla hujathibitisha mara mbili. Unaweza kusitisha wakati wowote kwenye Uanachama, na unaendelea kusoma hadi mwisho wa muda uliolipia. Pesa zilizokuja mara mbili kwa kitu kimoja hurudishwa.',
+    'Bei, muda na kujirudia vimeandikwa kando ya kitufe, kabla hujalipa. Hatutozi chochote kabla hujathibitisha mara mbili. Unaweza kusitisha wakati wowote kwenye ukurasa wa Uanachama, na unaendelea kusoma hadi mwisho wa muda uliolipia. Pesa zilizokuja mara mbili kwa kitu kimoja hurudishwa.',
   'policy.terms.bought.title': 'Vitabu ulivyonunua',
   'policy.terms.bought.text':
     'Hufunguka bila uanachama. Ni vya kusoma wewe mwenyewe: si vya kuuza wala kunakiliwa. Kitabu ulichonunua kisipofunguka, tuambie, nasi tutakirekebisha au kurudisha pesa.',

@@ -5,7 +5,7 @@ export const texts: LocaleTexts<typeof english> = {
   'read.otherDevice': 'kifaa kingine',
   'read.page': 'ukurasa wa {{page}}',
   'read.elsewhere': 'Je, uendelee kutoka {{place}}?',
-  'read.elsewhereHint': 'Kwenye {{device}} umefika {{there}}. Hapa uko {{here}}.',
+  'read.elsewhereHint': 'Kwenye {{device}} umefika {{there}}. Kwenye simu hii uko {{here}}.',
   'read.goThere': 'Nenda huko',
   'read.stayHere': 'Baki hapa',
   'read.begin': 'Anza',
@@ -62,9 +62,9 @@ export const texts: LocaleTexts<typeof english> = {
   'history.clear': 'Futa yote',
   'history.clearTitle': 'Je, unataka kufuta historia yako ya kusoma?',
   'history.clearHint':
-    'Orodha na dakika zake zitaondolewa kwenye vifaa vyako vyote. Rafu, mahali ulipofika na pointi zako zinabaki. Hatua hii haiwezi kurudishwa.',
+    'Orodha na dakika zake zitaondolewa kwenye vifaa vyako vyote. Rafu, mahali ulipofika na pointi zako zinabaki. Hatua hii haiwezi kutenduliwa.',
   'history.clearHintVisitor':
-    'Orodha na dakika zake zitaondolewa kwenye simu hii. Rafu na mahali ulipofika vinabaki. Hatua hii haiwezi kurudishwa.',
+    'Orodha na dakika zake zitaondolewa kwenye simu hii. Rafu na mahali ulipofika vinabaki. Hatua hii haiwezi kutenduliwa.',
   'history.clearDo': 'Ifute',
   'history.keep': 'Iache',
   'history.cleared': 'Historia yako iko tupu',
