@@ -53,11 +53,11 @@ export class Laboratory {
    * Works with a fresh page of one engine that holds one book's bytes.
    *
    * @template T
-   * @param {{ engine: string, book: string, slow?: number, isByAddress?: boolean }} subject slow: the CPU so many times slower
+   * @param {{ engine: string, book: string, slow?: number }} subject slow: the CPU so many times slower
    * @param {(session: Session, again: () => Promise<Session>) => Promise<T>} work again: a new page with what the first left stored
    * @returns {Promise<T>}
    */
-  async with({ engine, book, slow = 1, isByAddress = false }, work) {
+  async with({ engine, book, slow = 1 }, work) {
     const browser = await this.#open()
     const context = await browser.newContext({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
     let isStuck = false
@@ -65,11 +65,7 @@ export class Laboratory {
       let session
       const open = async () => {
         const page = await context.newPage()
-        session = await Session.begin(page, `${this.#origin}/${engine}/${engine}.html`, {
-          book,
-          slow,
-          isByAddress,
-        })
+        session = await Session.begin(page, `${this.#origin}/${engine}/${engine}.html`, { book, slow })
         return session
       }
       await open()
@@ -122,7 +118,7 @@ export class Session {
     this.#text = bookOf(book).text
   }
 
-  static async begin(page, url, { book, slow, isByAddress }) {
+  static async begin(page, url, { book, slow }) {
     const cdp = await page.context().newCDPSession(page)
     const session = new Session(page, cdp, book)
     // Thread time, not wall time: other work on the machine must not count.
@@ -135,7 +131,7 @@ export class Session {
     })
     await page.goto(url)
     await page.waitForFunction(() => window.engine !== undefined)
-    await session.#evaluate(`bench.load(${JSON.stringify(book)}, ${isByAddress})`)
+    await session.#evaluate(`bench.load(${JSON.stringify(book)})`)
     await cdp.send('HeapProfiler.collectGarbage')
     if (slow > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: slow })
     await delay(150)
@@ -220,10 +216,13 @@ export class Session {
     return this.#measured(`bench.step(${JSON.stringify(name)}, ${JSON.stringify(argument)})`)
   }
 
-  /** @returns {Promise<{ wall: number, ready: number, cpu: number } | { failed: string }>} ms; CPU of the thread to the paint */
-  async firstPage() {
+  /**
+   * @param {'firstPage' | 'again'} call again: the book was open before, in the same page
+   * @returns {Promise<{ wall: number, ready: number, cpu: number } | { failed: string }>} ms; CPU of the thread to the paint
+   */
+  async firstPage(call = 'firstPage') {
     const before = await this.#metrics()
-    const outcome = await this.#evaluate('bench.firstPage()')
+    const outcome = await this.#evaluate(`bench.${call}()`)
     if (outcome?.isEndless) return { failed: 'no end' }
     if (outcome?.error) return { failed: outcome.error }
     const end = await this.#marks.end

@@ -127,23 +127,30 @@
   /** Time after a step whose work is charged to the step as well, ms. A turn is followed by its glide and the next input. */
   const AFTER_MS = 60
   const AFTER_TURN_MS = 150
+  /** A closed book has no more work after so long. */
+  const REST_MS = 600
   const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
   let book
 
+  /** Opens the book; an engine that takes no address gets the bytes, which come first. */
+  async function openBook() {
+    const { engine } = window
+    if (engine.takesAddress) return engine.open(book.address, stage(), book)
+    const response = await fetch(book.address)
+    return engine.open(new Uint8Array(await response.arrayBuffer()), stage(), book)
+  }
+
   window.bench = {
     nextTask,
 
-    /** Brings the book into memory: no engine waits for a network. */
-    async load(name, isByAddress) {
-      const folder = new URL(`/unzipped/${name}/`, location.href).href
-      if (isByAddress) {
-        book = { name, address: `/books/${name}.epub`, folder }
-        return
+    /** Names the book that is opened, by its address as in a host. */
+    load(name) {
+      book = {
+        name,
+        address: `/books/${name}.epub`,
+        folder: new URL(`/unzipped/${name}/`, location.href).href,
       }
-      const response = await fetch(`/books/${name}.epub`)
-      const bytes = new Uint8Array(await response.arrayBuffer())
-      book = { name, bytes, folder }
     },
 
     /**
@@ -163,7 +170,7 @@
       // A call that promises the paint is over a frame after it, which the look at the page has seen by then.
       let hasSettled = !isOpening && engine.promisesPaint === true
       let error
-      const run = async () => (isOpening ? engine.open(book.bytes, stage(), book) : engine[name](argument))
+      const run = async () => (isOpening ? openBook() : engine[name](argument))
       run().then(
         () => {
           hasSettled = true
@@ -210,17 +217,11 @@
 
     /** Opens the book by its address, as a host does: ms to the frame that shows its first page, and until the engine is ready. */
     async firstPage() {
-      const { engine } = window
-      const open = async () => {
-        if (engine.takesAddress) return engine.open(book.address, stage(), book)
-        const response = await fetch(book.address)
-        return engine.open(new Uint8Array(await response.arrayBuffer()), stage(), book)
-      }
       await frame()
       const start = performance.now()
       let ready
       let error
-      open().then(
+      openBook().then(
         () => {
           ready = performance.now() - start
         },
@@ -242,9 +243,16 @@
       return { wall, ready }
     },
 
+    /** Closes the book and opens it once more: the code is warm. */
+    async again() {
+      window.engine.destroy()
+      await wait(REST_MS)
+      return this.firstPage()
+    },
+
     /** Calls the engine without looking at the page. */
     async run(name, argument) {
-      await (name === 'open' ? window.engine.open(book.bytes, stage(), book) : window.engine[name](argument))
+      await (name === 'open' ? openBook() : window.engine[name](argument))
     },
 
     /** A call that shows nothing new: preparation, or a count. */
@@ -304,7 +312,7 @@
     /** Opens the book, turns two pages and closes it, so many times. */
     async books(count) {
       for (let i = 0; i < count; i++) {
-        await window.engine.open(book.bytes, stage(), book)
+        await openBook()
         await window.engine.next()
         await window.engine.next()
         window.engine.destroy()

@@ -92,7 +92,7 @@ export function markdownOf(results) {
     '',
     perBook(
       'First page: main-thread CPU, ms',
-      'From the call with the bytes in memory to the first page painted.',
+      'From the call with the address of the book to the first page painted; code that runs for the first time.',
       cpuOf('first'),
     ),
     perBook('First page with the 60 ms after it: CPU, ms', '', cpuAfterOf('first')),

@@ -6,7 +6,6 @@ import { barsOf } from './bars.mjs'
 import { availableBooks, bookOf } from './books.mjs'
 import { buildEntry, distFolder, gzipped } from './build.mjs'
 import { drawGrowth } from './growth-picture.mjs'
-import { compareWithKept } from './kept.mjs'
 import { Laboratory } from './measure.mjs'
 import { profile } from './profile.mjs'
 import { markdownOf, writeMarkdown } from './report.mjs'
@@ -44,7 +43,6 @@ const { values } = parseArgs({
     from: { type: 'string' },
     add: { type: 'string' },
     profile: { type: 'string' },
-    keep: { type: 'boolean', default: false },
     sitting: { type: 'string', default: '0' },
     weights: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
@@ -57,8 +55,7 @@ if (values.help) {
   --engines a,b   of ${ALL.join(', ')}, and ${VARIANTS.join(', ')}
   --books a,b     of ${availableBooks().join(', ')}
   --repeat n      repetitions, interleaved (3)
-  --quick         Kurasa and the browser's own columns on S and L, three times each; compares with bench/kept.json
-                  and warns of what is 15 % slower. --keep: keeps the new figures there
+  --quick         Kurasa and the browser's own columns on S and L, three times each
   --sitting n     also the CPU of a sitting: open, n turns 2 s apart, one change of size, close (0: none)
   --only a,b      of reading, slow, counting, sitting, memory, or of memory settling, turning, many-books: these samples alone
   --slow on|off|n also with the CPU six times slower, or so many times (on)
@@ -102,7 +99,7 @@ if (unknown.length > 0) {
 const results = values.from ? JSON.parse(readFileSync(values.from, 'utf8')) : await measure()
 const tables = markdownOf(results)
 console.log(tables)
-console.log(values.quick ? compareWithKept(results, { isKept: values.keep }) : barsOf(results))
+console.log(barsOf(results))
 if (values.json) writeFileSync(values.json, JSON.stringify(results, null, 1))
 if (values.markdown) {
   writeMarkdown(results)
@@ -115,8 +112,9 @@ async function measure() {
 
   mkdirSync(distFolder, { recursive: true })
   console.log(`Building ${engines.join(', ')} …`)
-  for (const name of engines) await buildEntry(name, `engines/${name}.js`)
-  if (engines.includes('kurasa') && !values.quick) await buildEntry('kurasa-react', 'engines/kurasa-react.js')
+  for (const name of engines) await buildEntry(name, `engines/${name}.js`, { isMapped: true })
+  if (engines.includes('kurasa') && !values.quick)
+    await buildEntry('kurasa-react', 'engines/kurasa-react.js', { isMapped: true })
   const server = await serve()
   const laboratory = new Laboratory(server.origin)
   const found = {

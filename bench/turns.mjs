@@ -49,7 +49,7 @@ async function turnsOf(browser, origin, engine, book) {
   try {
     await page.goto(`${origin}/${engine}/${engine}.html`)
     await page.waitForFunction(() => window.engine !== undefined)
-    await page.evaluate((name) => window.bench.load(name, false), book)
+    await page.evaluate((name) => window.bench.load(name), book)
     await page.evaluate(() => window.bench.run('open'))
     await pause(2 * REST_MS)
     const client = await page.context().newCDPSession(page)
