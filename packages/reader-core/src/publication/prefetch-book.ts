@@ -18,8 +18,9 @@ export function prefetchBook(url: string): typeof globalThis.fetch {
     begun.delete(range)
     const signal = init?.signal
     return new Promise<Response>((resolve, reject) => {
-      signal?.throwIfAborted()
-      signal?.addEventListener('abort', () => reject(signal.reason))
+      const end = () => reject(new DOMException('The signal was aborted.', 'AbortError'))
+      if (signal?.aborted) end()
+      signal?.addEventListener('abort', end)
       // An answer that did not come is requested once more.
       early.catch(() => fetch(input, init)).then(resolve, reject)
     })
