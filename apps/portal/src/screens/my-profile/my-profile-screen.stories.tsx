@@ -215,5 +215,5 @@ export const RefusedSwahili: Story = {
 }
 export const RefusedArabicNight: Story = {
   ...UnsentArabicNight,
-  play: async () => void (await press(/لم تُقبل/)),
+  play: async () => void (await press(/لم تُحفظ/)),
 }
