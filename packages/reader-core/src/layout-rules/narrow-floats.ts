@@ -1,4 +1,5 @@
 import type { Steps } from '../steps.ts'
+import { blockAround, px } from './boxes.ts'
 import { type LayoutRule, setImportant } from './layout-rule.ts'
 
 /** Least width of a text beside a float, and of one in it, in the letters around. */
@@ -11,8 +12,9 @@ const MOST_LINES = 3
 const LETTER_EM = 0.45
 /** Attribute of a box: letters of its text, of which a slice may have the end. */
 const LETTERS = 'data-kz-letters-in'
+/** Attribute of a box that a slice begins within: it is set as the whole of it is, see `setCutBoxes`. */
+export const CUT = 'data-kz-cut'
 
-const px = (length: string): number => Number.parseFloat(length) || 0
 const textOf = (element: Element): string => (element.textContent ?? '').trim()
 
 /** Notes the letters of those of a section's boxes, and of what is side by side in them, that are no labels. */
@@ -26,8 +28,10 @@ export function* markLetters(boxes: Iterable<Element>): Steps {
   }
 }
 
-/** A float, or boxes that are side by side, and whether they are of the second kind. */
-type Narrow = [element: HTMLElement, isRow: boolean]
+/** A float, or boxes that are side by side, and what they have then; columns as well. */
+export type Narrow = [element: HTMLElement, values: Record<string, string>, columns?: Record<string, string>]
+
+const COLUMN = { width: 'auto', 'max-width': '100%' }
 
 /** Sets floats as blocks of full width where they are, or leave, too narrow a column of text, and boxes side by side below one another. */
 export const narrowFloats: LayoutRule<Narrow> = {
@@ -35,31 +39,44 @@ export const narrowFloats: LayoutRule<Narrow> = {
   // Without it lines beside a float, or in it, have one or two words, and a float over pages is empty boxes.
   measure(flow) {
     const found: Narrow[] = []
-    for (const element of flow.querySelectorAll<HTMLElement>('kz-body *:not(svg *, math *)')) {
+    for (const element of flow.querySelectorAll<HTMLElement>(`kz-body *:not(svg *, math *, [${CUT}])`)) {
       const { float, display, flexDirection } = getComputedStyle(element)
-      if (float !== 'none' && isNarrow(element)) found.push([element, false])
+      if (float !== 'none' && isNarrow(element)) found.push([element, valuesOf(element)])
       const isRow = /^(flex|grid)$/.test(display) && !flexDirection.startsWith('column')
-      if (isRow && [...element.children].some(isNarrowColumn)) found.push([element, true])
+      if (isRow && [...element.children].some(isNarrowColumn))
+        found.push([element, { display: 'block', 'break-inside': 'auto' }, COLUMN])
     }
     return found
   },
   write(narrow) {
-    for (const [each, isRow] of narrow)
-      if (isRow) {
-        setImportant(each, { display: 'block', 'break-inside': 'auto' })
-        for (const column of each.children)
-          setImportant(column as HTMLElement, { width: 'auto', 'max-width': '100%' })
-      } else
-        setImportant(each, {
-          float: 'none',
-          display: each.localName === 'table' ? 'table' : 'block',
-          'box-decoration-break': 'clone',
-          '-webkit-box-decoration-break': 'clone',
-          ...(isPicture(each)
-            ? { margin: '0.4em auto' }
-            : { width: 'auto', 'max-width': '100%', 'margin-inline': '0', 'box-sizing': 'border-box' }),
-        })
+    for (const [each, values, columns] of narrow) {
+      setImportant(each, values)
+      if (columns) for (const column of each.children) setImportant(column as HTMLElement, columns)
+    }
   },
+}
+
+/** A float as a block: one that is wide enough, or has a short text, stays at its side. */
+function valuesOf(element: HTMLElement): Record<string, string> {
+  const { float, fontSize, direction } = getComputedStyle(element)
+  const around = blockAround(element)
+  const own = element.getClientRects()[0]?.width ?? 0
+  const isAtEnd = (float === 'right') === (direction === 'ltr') && float !== 'inline-start'
+  const isShort = lettersOf(element) * LETTER_EM * px(fontSize) < around.clientWidth / 2
+  const isWide = own >= LEAST_EM * px(getComputedStyle(around).fontSize)
+  return {
+    float: 'none',
+    display: element.localName === 'table' ? 'table' : 'block',
+    'box-decoration-break': 'clone',
+    '-webkit-box-decoration-break': 'clone',
+    ...(isPicture(element)
+      ? { margin: '0.4em auto' }
+      : {
+          'margin-inline': holdsPicture(element) ? 'auto' : isAtEnd ? 'auto 0' : '0 auto',
+          'box-sizing': 'border-box',
+          ...(isShort && !holdsPicture(element) ? { width: 'fit-content' } : !isWide && COLUMN),
+        }),
+  }
 }
 
 /** Least width of a text beside others, in its letters. */
@@ -71,17 +88,21 @@ function isNarrowColumn(column: Element): boolean {
   return own > 0 && own < LEAST_COLUMN_EM * size && isLong(column, size, own)
 }
 
+const lettersOf = (element: Element): number =>
+  Number(element.getAttribute(LETTERS) ?? textOf(element).length)
+
 /** Whether a text fills more lines of a width than a label does. */
 function isLong(element: Element, size: number, width: number): boolean {
-  const letters = Number(element.getAttribute(LETTERS) ?? textOf(element).length)
+  const letters = lettersOf(element)
   return letters > LABEL && letters * LETTER_EM * size > MOST_LINES * width
 }
 
+const holdsPicture = (element: Element): boolean =>
+  isPicture(element) || element.querySelector('img, svg') !== null
 const isPicture = (element: Element): boolean => /^(img|svg)$/.test(element.localName)
 
 function isNarrow(element: HTMLElement): boolean {
   const text = textOf(element)
-  const holdsPicture = isPicture(element) || element.querySelector('img, svg') !== null
   const around = blockAround(element)
   const style = getComputedStyle(element)
   const { fontSize, paddingLeft, paddingRight } = getComputedStyle(around)
@@ -90,15 +111,9 @@ function isNarrow(element: HTMLElement): boolean {
   const own = element.getClientRects()[0]?.width ?? 0
   // A short name in a wide box is a label.
   const isLetter = text.length <= MOST_DROP_CAP && own < LEAST_COLUMN_EM * px(fontSize)
-  if ((isLetter || text === '') && !holdsPicture) return false
+  if ((isLetter || text === '') && !holdsPicture(element)) return false
   const available = around.clientWidth - px(paddingLeft) - px(paddingRight)
   const beside = available - own - px(style.marginLeft) - px(style.marginRight)
   if (beside < least) return own < available - 1
   return own < least && isLong(element, px(style.fontSize), own)
-}
-
-function blockAround(element: Element): Element {
-  let block = element.parentElement!
-  while (block.clientWidth === 0 && block.parentElement) block = block.parentElement
-  return block
 }

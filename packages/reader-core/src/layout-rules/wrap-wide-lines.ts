@@ -1,3 +1,4 @@
+import { blockAround } from './boxes.ts'
 import type { LayoutRule } from './layout-rule.ts'
 
 /** Attribute of an element with `nowrap` that wraps all the same, because it is wider than the page. */
@@ -22,8 +23,7 @@ export const wrapWideLines: LayoutRule<HTMLElement> = {
 const isUnwrapped = (element: Element): boolean => getComputedStyle(element).whiteSpace === 'nowrap'
 
 function isTooWide(element: Element): boolean {
-  let block = element
-  while (block.clientWidth === 0 && block.parentElement) block = block.parentElement
+  const block = element.clientWidth > 0 ? element : blockAround(element)
   const { paddingLeft, paddingRight, textIndent } = getComputedStyle(block)
   const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight)
   const room = block.clientWidth - padding - Math.min(0, Number.parseFloat(textIndent)) + 1

@@ -1,3 +1,4 @@
+import { px } from '../layout-rules/boxes.ts'
 import { setImportant } from '../layout-rules/layout-rule.ts'
 import { makeFlowing, makeTableFlowing } from '../tables/make-flowing.ts'
 import { isLaidOutWhole } from './whole-boxes.ts'
@@ -86,8 +87,6 @@ class Resets {
     return indent
   }
 }
-
-const px = (length: string): number => Number.parseFloat(length) || 0
 
 /**
  * Sets blocks whose lines a book has moved off the page plainly, as wide as it: no line may be lost. Boxes around them that

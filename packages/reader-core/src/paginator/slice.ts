@@ -16,6 +16,7 @@ import { cloneSlice } from './clone-slice.ts'
 import { layRowTables } from './lay-row-tables.ts'
 import type { PageStart } from './page-start.ts'
 import type { SlicePages } from './page-starts.ts'
+import { setCutBoxes } from './set-cut-boxes.ts'
 import { type LaidOutSlice, settlePages } from './settle-pages.ts'
 import { addHead, keepBlanks } from './slice-head.ts'
 import { createSliceHost, type SliceLayout, showGround, showWindow } from './slice-host.ts'
@@ -94,6 +95,7 @@ function* tryEnd(
   for (const image of images) layout.placeImage(image, image.getAttribute(IMAGE_HREF)!)
   layRowTables(content, body, layout, room)
   const leafNodes = collectLeafNodes(body)
+  setCutBoxes(content, start, leafNodes[0], layout, room)
   const nodes = alignLeaves(content, start, leafNodes)
   const isSectionStart = start.leaf === 0 && start.offset === 0
   const anchor = isSectionStart ? undefined : addHead(content, start, body, leafNodes)

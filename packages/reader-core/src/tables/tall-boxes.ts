@@ -1,4 +1,5 @@
 import { engineTraits } from '../layout/engine-traits.ts'
+import { heightOf } from '../layout-rules/boxes.ts'
 import { type LayoutRule, setImportant } from '../layout-rules/layout-rule.ts'
 import { makeFlowing, TABLE_PARTS } from './make-flowing.ts'
 import { FLOWING, ROW_TABLE, UNBREAKABLE_BOXES, WIDE, WORDS_CUT } from './table-marks.ts'
@@ -50,11 +51,4 @@ export const tallBoxes: LayoutRule<TallBox> = {
         for (const part of [box, ...box.querySelectorAll<HTMLElement>(TABLE_PARTS)]) makeFlowing(part)
       }
   },
-}
-
-/** Height of a box on all its pages, CSS px. */
-export function heightOf(box: Element): number {
-  let height = 0
-  for (const rect of box.getClientRects()) height += rect.height
-  return height
 }

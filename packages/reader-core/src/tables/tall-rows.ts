@@ -1,7 +1,7 @@
+import { heightOf } from '../layout-rules/boxes.ts'
 import { type LayoutRule, layOutAfresh, setImportant } from '../layout-rules/layout-rule.ts'
 import { makeTableFlowing } from './make-flowing.ts'
 import { FLOWED, FLOWING, ROW_TABLE, STACKED_ROW } from './table-marks.ts'
-import { heightOf } from './tall-boxes.ts'
 
 /** Share of a page's height from which a row may be cut: kept whole, it would leave too much of a page empty. */
 const MOST_KEPT = 0.8

@@ -1,3 +1,4 @@
+import { blockAround } from '../layout-rules/boxes.ts'
 import { type LayoutRule, type RulePage, setImportant } from '../layout-rules/layout-rule.ts'
 import { FLOWING, LEAST_WHOLE, ROW_TABLE, WIDE, WORDS_CUT } from './table-marks.ts'
 
@@ -91,18 +92,12 @@ function scaleOf(element: HTMLElement, { viewport }: RulePage): number {
   const isFormula = element.localName === 'math'
   // The box of a formula is as wide as its line at most: what is in it reaches over.
   if (isFormula) width = Math.max(width, element.scrollWidth)
-  const room = Math.min(viewport.columnWidth, blockAround(element)?.clientWidth || viewport.columnWidth)
+  const around = blockAround(element.closest(`[${FORMULA}]`) ?? element)
+  const room = Math.min(viewport.columnWidth, around.clientWidth || viewport.columnWidth)
   const byWidth = width > room + 1 ? (room - 1) / width : 1
   if (!isFormula) return byWidth
   // A formula is never broken: it must fit in height too. Firefox reports only the height of its line.
   const parts = [element, ...element.children]
   const height = Math.max(...parts.map((part) => part.getBoundingClientRect().height))
   return height > viewport.height ? Math.min(byWidth, (viewport.height - 2) / height) : byWidth
-}
-
-/** The nearest ancestor that is a box with a width of its own. */
-function blockAround(element: Element): Element | undefined {
-  let each = element.parentElement
-  while (each && (each.clientWidth === 0 || each.hasAttribute(FORMULA))) each = each.parentElement
-  return each ?? undefined
 }
