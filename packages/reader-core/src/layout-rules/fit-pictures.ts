@@ -1,3 +1,4 @@
+import { heightOf, px } from './boxes.ts'
 import { type LayoutRule, setImportant } from './layout-rule.ts'
 
 /** Properties by which a box adds to the height of its content. */
@@ -58,13 +59,12 @@ function changesOf(picture: HTMLElement, height: number, columnWidth: number): P
   // One as wide as the page would reach over its edge by the white space at its sides.
   if (isWide && width + sum(own, SIDES) > columnWidth + 1) changes.push([picture, { 'margin-inline': '0' }])
   // WebKit cuts one that does not fit.
-  let tall = 0
-  for (const rect of picture.getClientRects()) tall += rect.height
+  const tall = heightOf(picture)
   if (tall < height * TALL) return changes
   // A page that a float fills has no text, which would go on behind it: there it is among the text.
   for (let box = picture; isWide && box.localName !== 'kz-body'; box = box.parentElement!)
     if (getComputedStyle(box).float !== 'none') changes.push([box, { float: 'none' }])
-  const taken = sum(own, MARGINS) + framesAround(picture)
+  const taken = sum(own, MARGINS) + framesAround(picture) + captionHeight(picture)
   if (taken > 0 && tall + taken > height && taken <= height / 2)
     changes.push([picture, { 'max-height': `${height - taken}px` }])
   return changes
@@ -86,8 +86,25 @@ function framesAround(picture: Element): number {
   return taken
 }
 
+/** Letters of a box around one picture up to which they are its caption. */
+const LONGEST_CAPTION = 300
+
+/** Height of the caption of a picture, CSS px: what else is in the box around it that has few words. */
+function captionHeight(picture: Element): number {
+  let figure = picture
+  for (let box = picture.parentElement!; box.localName !== 'kz-body'; box = box.parentElement!) {
+    const isCaption = (box.textContent ?? '').trim().length <= LONGEST_CAPTION
+    if (!isCaption || box.querySelectorAll('img, svg:not(svg svg)').length > 1) break
+    figure = box
+  }
+  let height = figure === picture ? 0 : sum(getComputedStyle(figure), MARGINS)
+  for (let box = picture; box !== figure; box = box.parentElement!)
+    for (const each of box.parentElement!.children) if (each !== box) height += heightOf(each)
+  return height
+}
+
 function sum(style: CSSStyleDeclaration, names: typeof FRAME | typeof MARGINS | typeof SIDES): number {
   let total = 0
-  for (const name of names) total += Math.max(0, Number.parseFloat(style[name]) || 0)
+  for (const name of names) total += Math.max(0, px(style[name]))
   return total
 }

@@ -1,4 +1,5 @@
 import { parseDirection, sideForTurn } from '../direction/reading-direction.ts'
+import { px } from './boxes.ts'
 import { LEAST_EM } from './narrow-floats.ts'
 
 /** How far labels in the indent around may go before their place, beside the white space of the page. */
@@ -6,10 +7,11 @@ export const HANG = '--kz-hang'
 const NO_BOUND = '9999px'
 /** Shortest line beside a label that is no float, in its letters. */
 const LEAST_LINE_EM = 7
+/** How far a label may reach out of the column, CSS px. */
+const MOST_OUT_PX = 20
 /** Rounding of lengths, CSS px. */
 const SLACK_PX = 2
 
-const px = (length: string): number => Number.parseFloat(length) || 0
 const outerWidth = (style: CSSStyleDeclaration): number =>
   px(style.width) +
   px(style.paddingInlineStart) +
@@ -59,7 +61,7 @@ export function findGutters(
         const label = getComputedStyle(box, part)
         if (!/^(none|normal)$/.test(label.content) && isBefore(label, indent)) found.add(box)
       }
-    if (style.float !== 'none' || style.position === 'absolute')
+    if (style.float !== 'none' || style.position === 'absolute' || style.display === 'inline-block')
       for (const each of labelled(box, style, columnWidth)) found.add(each)
   }
   if (hasBound) flow.style.removeProperty(HANG)
@@ -80,11 +82,35 @@ function isBefore(label: CSSStyleDeclaration, { margin, padding, em, room }: Ind
   return back > SLACK_PX && back <= margin + padding + SLACK_PX
 }
 
+/** The boxes in whose indents a label is that is placed before one of them, where their text has a line beside it. */
+function placedBefore(around: Element, label: CSSStyleDeclaration, columnWidth: number): Element[] {
+  const boxes: Element[] = []
+  let from = px(label.insetInlineStart)
+  let taken = 0
+  const end = from + px(label.width)
+  for (let box = around; box.hasAttribute('data-kz-kind') && from < -SLACK_PX; box = box.parentElement!) {
+    const style = getComputedStyle(box)
+    const { margin, padding, em } = indentOf(style, columnWidth)
+    const own = margin + px(style.borderInlineStartWidth)
+    if (boxes.length === 0 && end > padding + SLACK_PX) return []
+    from += boxes.length === 0 ? own : own + padding
+    taken += own + padding
+    if (columnWidth - taken < LEAST_LINE_EM * em) return []
+    boxes.push(box)
+  }
+  return from < -MOST_OUT_PX ? [] : boxes
+}
+
 /** The boxes in whose indent a box is: that around it, or those after a float. */
 function* labelled(box: HTMLElement, style: CSSStyleDeclaration, columnWidth: number): Generator<Element> {
   const around = box.parentElement!
   const outer = getComputedStyle(around)
   const indent = indentOf(outer, columnWidth)
+  if (style.display === 'inline-block' && px(style.marginInlineStart) >= 0) return
+  if (style.position === 'absolute' && px(style.insetInlineStart) < 0) {
+    yield* placedBefore(around, style, columnWidth)
+    return
+  }
   if (style.position === 'absolute' || px(style.marginInlineStart) < 0) {
     const least = style.float === 'none' ? 0 : LEAST_EM * indent.em
     if (isBefore(style, indent) && indent.room - outerWidth(style) >= least) yield around

@@ -1,4 +1,5 @@
 import { STEP_NODES, type Steps } from '../steps.ts'
+import { px } from './boxes.ts'
 import { LARGEST, widthOfMarker } from './continue-lists.ts'
 import { findGutters, HANG } from './gutters.ts'
 import { indentMap } from './indent-map.ts'
@@ -10,6 +11,12 @@ import type { RulePage } from './layout-rule.ts'
  */
 const KIND = 'data-kz-kind'
 const ATTRIBUTES = ['class', 'style', 'dir', 'lang', 'align', 'data-kz-r', 'data-epub-type']
+/** Attribute of a kind of paragraphs with so few letters that no page ends in them. */
+const SHORT = 'data-kz-short'
+const LONGEST_CLOSING = 90
+const MOST_PARTS = 8
+/** Part of the column from which the indent of a short paragraph places it at the other side. */
+const FAR = 0.35
 /** Kinds of a section that are measured, and how deep in one another. */
 const MOST_KINDS = 1000
 const DEEPEST = 30
@@ -32,10 +39,8 @@ export function* markKinds(body: Element, css: string): Steps<Element> {
     const outer = Number(around)
     if (around === DEEP || depths[outer]! >= DEEPEST) element.setAttribute(KIND, DEEP)
     if (around === null || element.hasAttribute(KIND)) continue
-    const parts = ATTRIBUTES.map((name) => element.getAttribute(name) ?? '')
-    const largest = element.getAttribute(LARGEST)
-    const id = element.id && css.includes(`#${element.id}`) ? element.id : ''
-    const key = [around, element.localName, ...parts, id, largest?.length].join('\n')
+    const isShort = isShortBlock(element)
+    const key = [around, isShort, ...keyOf(element, css)].join('\n')
     let kind = kinds.get(key)
     if (kind === undefined) {
       if (clones.length > MOST_KINDS) continue
@@ -43,6 +48,7 @@ export function* markKinds(body: Element, css: string): Steps<Element> {
       kinds.set(key, kind)
       const clone = element.cloneNode(false) as Element
       clone.setAttribute(KIND, String(kind))
+      if (isShort) clone.setAttribute(SHORT, '')
       clones.push(clone)
       depths.push(depths[outer]! + 1)
       clones[outer]!.append(clone)
@@ -50,6 +56,18 @@ export function* markKinds(body: Element, css: string): Steps<Element> {
     element.setAttribute(KIND, String(kind))
   }
   return clones[0]!
+}
+
+function keyOf(element: Element, css: string): (string | number)[] {
+  const parts = ATTRIBUTES.map((name) => element.getAttribute(name) ?? '')
+  const largest = element.getAttribute(LARGEST)?.length ?? 0
+  const id = element.id && css.includes(`#${element.id}`) ? element.id : ''
+  return [element.localName, ...parts, id, largest]
+}
+
+function isShortBlock(element: Element): boolean {
+  const mayBe = /^(p|div)$/.test(element.localName) && element.childElementCount <= MOST_PARTS
+  return mayBe && (element.textContent ?? '').length <= LONGEST_CLOSING
 }
 
 /** Part of a phone's column that indents take at most; a wider column gives half of what it has more. */
@@ -62,8 +80,6 @@ const FIRST_LINE_EM = 1
 /** Shortest line of a list whose markers are beside it, in its letters. */
 const LEAST_LINE_EM = 7
 
-const px = (length: string): number => Number.parseFloat(length) || 0
-
 /** One kind of elements, as the book indents it. Lengths are CSS px. */
 interface Kind {
   box: HTMLElement
@@ -75,6 +91,8 @@ interface Kind {
   end: [margin: number, padding: number, border: number]
   /** Of the first line. */
   indent: number
+  /** Width that its book gives it, with padding and borders; 0 without. */
+  width: number
   /** Width of its marker; 0 without. */
   marker: number
   /** Margin and padding at its start that a label is in: they keep their size. */
@@ -135,6 +153,7 @@ function sizedBoxes(flow: HTMLElement, boxes: readonly HTMLElement[], columnWidt
   // Without a box computed sizes are as they are stated.
   flow.style.display = 'none'
   const sized = new Set(boxes.filter((box) => isSized(getComputedStyle(box), columnWidth)))
+  const full = new Set(boxes.filter((box) => getComputedStyle(box).width === '100%'))
   flow.style.display = ''
   return sized
 }
@@ -151,7 +170,9 @@ function readKinds(flow: HTMLElement, columnWidth: number, css: string): Kind[] 
   const kinds = new Map<Element, Kind>()
   for (const box of boxes) {
     const around = kinds.get(box.parentElement!)
-    kinds.set(box, readKind(box, around, sized.has(box), gutters.has(box), columnWidth))
+    const kind = readKind(box, around, sized.has(box), gutters.has(box), columnWidth)
+    if ((sized.has(box) || full.has(box)) && kind.display !== 'inline') kind.width = box.offsetWidth
+    kinds.set(box, kind)
   }
   return [...kinds.values()]
 }
@@ -196,6 +217,7 @@ function readKind(
     em,
     start,
     end,
+    width: 0,
     indent: (px(textIndent) * (textIndent.endsWith('%') ? columnWidth : 100)) / 100,
     marker:
       display === 'list-item' && listStyleType !== 'none' && style.listStylePosition !== 'inside'
@@ -252,6 +274,7 @@ function fitted(
   const factor = display === 'box' && own > 0 ? space / own : 1
   const shownStart = scaled(start, kind.gutter > 0 ? 1 : factor)
   const shownEnd = scaled(end, factor)
+  if (isFilling(kind, columnWidth)) shownStart[0] = shownEnd[0] = 0
   const missing = marker > 0 ? missingForMarker(kind, around, shownStart[0]) : 0
   if (marker > 0 && around.start + missing + LEAST_LINE_EM * em > columnWidth)
     values['list-style-position'] = 'inside'
@@ -268,6 +291,13 @@ function fitted(
     ['padding-inline-end', end[1], shownEnd[1]],
   ] as const)
     if (Math.abs(stated - shown) > SEEN) values[name] = `${shown.toFixed(2)}px`
+  if (isClosing(kind, columnWidth))
+    Object.assign(values, {
+      width: 'fit-content',
+      'max-width': `${(columnWidth - kind.shown.start).toFixed(2)}px`,
+      'margin-inline': 'auto 0',
+      'break-inside': 'avoid',
+    })
   if (indent === 0) return values
   const first = firstLine(kind, map)
   const least = -kind.shown.start - kind.shown.free
@@ -276,6 +306,17 @@ function fitted(
   if (kind.shown.hasIndent) values['text-indent'] = `${shownIndent.toFixed(2)}px`
   return values
 }
+
+/** Whether a kind with a width of its own has no space beside it. */
+const isFilling = ({ width, start, end }: Kind, columnWidth: number): boolean =>
+  width > 0 && (width > columnWidth - 1 || width + start[0] + end[0] > columnWidth + 1)
+
+/** Whether a kind is one of dates, addresses and closings, which a book begins at about the middle of the page. */
+const isClosing = ({ box, display, start, end }: Kind, columnWidth: number): boolean =>
+  box.hasAttribute(SHORT) &&
+  display === 'box' &&
+  start[0] + start[1] >= FAR * columnWidth &&
+  taken(end) < FAR * start[0]
 
 /** Indent of the first line of a kind on pages, CSS px. */
 function firstLine(

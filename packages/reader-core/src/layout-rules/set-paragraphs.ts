@@ -1,7 +1,6 @@
 import { STEP_NODES, type Steps } from '../steps.ts'
+import { px } from './boxes.ts'
 import { type LayoutRule, setImportant } from './layout-rule.ts'
-
-const px = (length: string): number => Number.parseFloat(length) || 0
 
 /** Width of a wide letter, as a factor of its size. */
 const WIDE_LETTER_EM = 0.8
@@ -94,6 +93,15 @@ const isInLine = (node: Node): boolean =>
   (node.nodeType === 1 &&
     !(node as Element).matches('p, li, dd, dt, blockquote, div, table, ul, ol, dl, section'))
 
+const PARAGRAPHS = 'p, li, dd, blockquote, div, td'
+/** Width of a box in a line from which the line has gaps, in its letters. */
+const WIDE_BOX_EM = 4
+
+function isWideBox(element: Element): boolean {
+  const { display, fontSize } = getComputedStyle(element)
+  return display.startsWith('inline-') && element.clientWidth > WIDE_BOX_EM * px(fontSize)
+}
+
 /** Sets paragraphs ragged whose justified lines would have gaps. */
 export const raggedParagraphs: LayoutRule<HTMLElement> = {
   name: 'ragged paragraphs',
@@ -102,15 +110,19 @@ export const raggedParagraphs: LayoutRule<HTMLElement> = {
     const body = flow.querySelector('kz-body')
     if (!body || !(getComputedStyle(body).textAlign === 'justify' || css.includes('justify'))) return []
     const language = languageOf(body)
-    return [...flow.querySelectorAll<HTMLElement>('kz-body :is(p, li, dd, blockquote, div)')].filter(
-      (block) => {
-        const style = getComputedStyle(block)
-        const least = languageOf(block) === language ? LEAST_JUSTIFIED_EM : LEAST_UNBROKEN_EM
-        const isNarrow = block.clientWidth > 0 && block.clientWidth < least * widthOfLetters(style)
-        const hasGaps = block.hasAttribute(UNBREAKABLE) || (isNarrow && !block.matches(SPREADING))
-        return style.textAlign === 'justify' && hasGaps
-      },
-    )
+    const mayHoldBoxes =
+      css.includes('inline-block') || flow.querySelector('[style*="inline-block"]') !== null
+    const blocks = mayHoldBoxes ? `${PARAGRAPHS}, span` : PARAGRAPHS
+    return [...flow.querySelectorAll<HTMLElement>(`kz-body :is(${blocks})`)].filter((block) => {
+      const style = getComputedStyle(block)
+      const least = languageOf(block) === language ? LEAST_JUSTIFIED_EM : LEAST_UNBROKEN_EM
+      const isNarrow = block.clientWidth > 0 && block.clientWidth < least * widthOfLetters(style)
+      const hasGaps =
+        block.hasAttribute(UNBREAKABLE) ||
+        (isNarrow && !block.matches(SPREADING)) ||
+        (mayHoldBoxes && [...block.children].some(isWideBox))
+      return style.textAlign === 'justify' && hasGaps
+    })
   },
   write(paragraphs) {
     for (const paragraph of paragraphs) setImportant(paragraph, { 'text-align': 'start' })

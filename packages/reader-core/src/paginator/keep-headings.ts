@@ -1,4 +1,5 @@
 import { engineTraits } from '../layout/engine-traits.ts'
+import { px } from '../layout-rules/boxes.ts'
 import { setImportant } from '../layout-rules/layout-rule.ts'
 import { FORCED } from '../section/declarations.ts'
 import { BREAKS } from '../section/forced-breaks.ts'
@@ -9,11 +10,16 @@ import { STACKED_ROW } from '../tables/table-marks.ts'
 import type { SliceLayout } from './slice-host.ts'
 
 /** Blocks that keep with the next one: heads, and a speaker's name above a speech that is longer than a page. */
-const HEADINGS = `h1, h2, h3, h4, h5, h6, dt, tr[${STACKED_ROW}] > :first-child:not(:empty, :last-child)`
-/** Blocks that may be the label of what follows: a heading in a book without any, a year, a speaker. */
+const CAPTIONS = 'figure > figcaption:not(:last-child), caption'
+const HEADINGS = `h1, h2, h3, h4, h5, h6, dt, ${CAPTIONS}, tr[${STACKED_ROW}] > :first-child:not(:empty, :last-child)`
+/** Blocks that may be the label of what follows: a heading in a book without any, a year, a speaker, a number, a date, a closing. */
 const LABELS = 'p, div, :is(li, dd) > :first-child'
 const LONGEST_LABEL = 60
 const BOLD = 600
+/** The number of a verse, a stanza or a paragraph. */
+const NUMBER = /^[\s([]*(\p{Nd}{1,4}|[ivxlc]{1,7}|\p{L})[\s.):\]-]*$/iu
+/** Part of the column that a line set apart begins after. */
+const SET_APART = 0.25
 /** Rounds of moving a heading and laying out again; a slice has a heading at the foot of a page once or twice. */
 const MOST_ROUNDS = 40
 
@@ -113,7 +119,10 @@ function moveToNextPage(heading: HTMLElement, layout: SliceLayout): () => void {
     const isInLine = getComputedStyle(heading).display.startsWith('inline')
     const moved = beginningWith(heading)
     const own = moved.map((box) => box.getAttribute('style') ?? '')
-    setImportant(heading, { 'break-before': 'column', ...(isInLine && { display: 'block' }) })
+    setImportant(heading.localName === 'caption' ? heading.parentElement! : heading, {
+      'break-before': 'column',
+      ...(isInLine && { display: 'block' }),
+    })
     for (const box of moved) setImportant(box, { 'margin-block-start': '0' })
     return () => {
       for (const [i, box] of moved.entries()) setStyle(box, own[i]!)
@@ -132,27 +141,48 @@ function moveToNextPage(heading: HTMLElement, layout: SliceLayout): () => void {
 }
 
 /** Whether a heading has others beside it, so that moving it would not help. */
-const isBeside = (heading: Element): boolean => heading.parentElement!.closest('td, th, figure') !== null
+const isBeside = (heading: Element): boolean =>
+  heading.parentElement!.closest(heading.matches(CAPTIONS) ? 'td, th' : 'td, th, figure') !== null
 
-/** Whether a block is a few words in bold letters above a text that is not. */
+/** Whether a block is a few words in bold letters above a text that is not, a number, or a line set apart above what it belongs to. */
 function isLabel(block: HTMLElement): boolean {
   const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
-  let length = 0
+  let words = ''
+  let isInBold = true
   for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
-    const own = text.data.trim().length
-    length += own
-    if (length > LONGEST_LABEL || (own > 0 && !isBold(text))) return false
+    words += text.data
+    if (words.trim().length > LONGEST_LABEL) return false
+    isInBold &&= isBold(text) || !/\S/.test(text.data)
   }
   // Under a picture or a table they are its caption.
   const before = block.previousElementSibling
   const isCaption = before?.matches(CAPTIONED) || before?.querySelector(CAPTIONED)
-  if (length === 0 || isCaption || block.querySelector(LABELS) || !isBlockBox(block)) return false
+  if (!/\S/.test(words) || isCaption || block.querySelector(LABELS) || !isBlockBox(block)) return false
   const after = shownAfter(block)?.node
-  return after?.nodeType === 3 && !isBold(after as Text)
+  if (after?.nodeType !== 3) return false
+  return (isInBold && !isBold(after as Text)) || NUMBER.test(words) || isSetApart(block, after.parentElement!)
 }
 
 const isBold = ({ parentElement }: Text): boolean =>
   Number(getComputedStyle(parentElement!).fontWeight) >= BOLD
+
+/**
+ * Whether a short line at a side, in the middle or in other letters belongs to what follows, as dates and closings do: it is nearer to
+ * that than to what precedes. A signature is nearer to its letter.
+ */
+function isSetApart(block: HTMLElement, following: Element): boolean {
+  let next = following
+  while (!isBlockBox(next) || next.parentElement === null) next = next.parentElement!
+  const [own, other] = [getComputedStyle(block), getComputedStyle(next)]
+  const before = block.previousElementSibling
+  const above = Math.max(px(own.marginBlockStart), before ? px(getComputedStyle(before).marginBlockEnd) : 0)
+  const below = Math.max(px(own.marginBlockEnd), px(other.marginBlockStart))
+  const isIndented = px(own.marginInlineStart) > SET_APART * block.parentElement!.clientWidth
+  const isOther = own.textAlign !== other.textAlign && /^(right|left|end|center)/.test(own.textAlign)
+  return (
+    above > below && (isIndented || isOther || (own.fontStyle === 'italic' && other.fontStyle !== 'italic'))
+  )
+}
 const isBlockBox = (element: Element): boolean => !/^(inline|none)/.test(getComputedStyle(element).display)
 
 const SHOWN = 'img, svg, math, audio, video, canvas, iframe, object'
