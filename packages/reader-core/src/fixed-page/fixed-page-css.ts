@@ -27,4 +27,5 @@ export const fixedPageProperties = ({ width, height }: { width: number; height: 
   '--kz-rem': '16px',
   '--kz-scale': '1',
   '--kz-free': '100000px',
+  '--kz-sheet': 'initial',
 })

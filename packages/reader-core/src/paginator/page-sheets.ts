@@ -2,6 +2,7 @@ import { arabicLanguages, usesArabicScript } from '../direction/reading-directio
 import type { Viewport } from '../layout/viewport.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 import { BREAK_CSS } from '../section/forced-breaks.ts'
+import { PLACED_CSS } from '../section/placed.ts'
 import { BLOCKS_OF_TEXT } from '../section/sheet-rewriter.ts'
 import { UNSEEN_CSS } from '../section/unseen.ts'
 import type { DefaultFaces } from '../theme/default-faces.ts'
@@ -51,14 +52,15 @@ kz-flow { display: block; column-fill: auto; column-width: var(--kz-column); col
   font-family: var(--kz-face); font-size: var(--kz-rem); line-height: var(--kz-line); color: var(--kz-ink);
   -webkit-text-size-adjust: none; overflow-wrap: break-word; orphans: 2; widows: 2; --kz-writing: horizontal-tb; --kz-turned: none; --kz-floor: 1.15; }
 /* No element has these from the one around. */
-:where(kz-body *) { --kz-ground: initial; --kz-edge: initial; } :where(mark) { --kz-ground: #ff0; --kz-lit: var(--kz-lit-l); --kz-lit-ink: var(--kz-ink); }
-kz-html:not(#kz), kz-body:not(#kz) { background-color: transparent !important; display: block !important; position: relative !important; inset: auto !important; float: none !important; columns: auto !important;
+:where(kz-body *) { --kz-ground: initial; --kz-edge: initial; --kz-held: initial; } :where(mark) { --kz-ground: #ff0; --kz-lit: var(--kz-lit-l); --kz-lit-ink: var(--kz-ink); }
+kz-html:not(#kz), kz-body:not(#kz) { background-color: transparent !important; display: block !important; inset: auto !important; float: none !important; columns: auto !important;
   margin-inline: 0 !important; padding-inline: 0 !important; max-width: none !important; width: auto !important;
   height: auto !important; min-height: 0 !important; max-height: none !important; overflow: visible !important;
   writing-mode: horizontal-tb !important; transform: none !important; }
-kz-html:not(#kz) { margin: 0 !important; padding: 0 !important; }
+/* Each page is cut at its edges: no ink of one is on the page beside it. Its white space is what a book places page numbers in. */
+kz-html:not(#kz) { margin: 0 !important; padding: 0 !important; position: relative !important; } kz-flow:not(.fixed) > kz-html:not(#kz) { margin-inline: calc(var(--kz-gap) / -2) !important; padding-inline: calc(var(--kz-gap) / 2) !important; overflow: clip visible !important; }
 :where(h1, h2, h3, h4, h5, h6) { break-after: avoid; break-inside: avoid; text-wrap: balance; line-height: 1.25; --kz-floor: 1; }
-:where(dt) { break-after: avoid; }
+:where(dt, caption, figcaption:first-child) { break-after: avoid; } :where(figure, caption) { break-inside: avoid; } :where([class*="caption"]:not(:has(img))) { break-before: avoid; }
 :where(h1) { font-size: 1.55em; margin: 0.9em 0 0.8em; } :where(h2) { font-size: 1.3em; margin: 1.2em 0 0.6em; }
 :where(h3) { font-size: 1.12em; margin: 1.1em 0 0.5em; } :where(h4, h5, h6) { font-size: 1em; margin: 1em 0 0.5em; }
 :where(p) { margin: 0 0 0.75em; } :where(blockquote) { margin: 1em 1.5em; } :where(figure) { margin: 1em 0; text-align: center; }
@@ -69,17 +71,20 @@ kz-html:not(#kz) { margin: 0 !important; padding: 0 !important; }
 :where([data-frame]) { border: 1px solid; border-radius: 4px; padding: 0.6em; margin: 0.75em 0; text-align: center; overflow-wrap: anywhere; }
 :where([data-field]) { border: 1px solid; border-radius: 3px; padding: 0 0.3em; }
 :where(hr) { border: solid color-mix(in srgb, currentColor 40%, transparent); border-width: 1px 0 0; margin: 1.5em 30%; }
-img, svg, kz-body image { --kz-most-wide: 100%; --kz-most-high: var(--kz-picture, var(--kz-height));
-  max-width: min(100%, var(--kz-most-wide)) !important; max-height: min(var(--kz-picture, var(--kz-height)), var(--kz-most-high)) !important; box-sizing: border-box !important; break-inside: avoid; object-fit: contain; -webkit-touch-callout: none; }
+img, svg, kz-body image { --kz-most-wide: 100%; --kz-most-high: var(--kz-glyph, var(--kz-picture, var(--kz-height)));
+  max-width: min(100%, var(--kz-most-wide)) !important; max-height: min(var(--kz-picture, var(--kz-height)), var(--kz-most-high), var(--kz-tallest, 9999px)) !important; box-sizing: border-box !important; break-inside: avoid; object-fit: contain; -webkit-touch-callout: none; }
 kz-flow:not(.fixed) :is(sup, sub, [data-epub-type~="noteref"]) img { --kz-most-high: 1.2em; }
 svg:not(svg svg) { overflow: hidden; --kz-writing: initial; }
-img[data-kz-size] { contain: size; contain-intrinsic-size: var(--kz-iw) var(--kz-ih); aspect-ratio: var(--kz-iw-n) / var(--kz-ih-n); }
+/* No picture is wider than the column: a height for a wider one would leave a hole below it. */
+img[data-kz-size] { --kz-tallest: calc(var(--kz-column) * var(--kz-ih-n) / var(--kz-iw-n)); contain: size; contain-intrinsic-size: var(--kz-iw) var(--kz-ih); aspect-ratio: var(--kz-iw-n) / var(--kz-ih-n); }
 :where(img) { vertical-align: middle; } :where(img[data-kz-size][width][height]) { height: auto; }
 tr, figure > img, :is(div, td, p, li):empty, ruby, math { break-inside: avoid; }
 .webkit :is(p, li, dd, dt, div, blockquote, td) { text-wrap: wrap !important; orphans: 2 !important; widows: 2 !important; }
 .webkit :dir(rtl) { widows: 1 !important; }
 kz-flow :is([style*="height"], [style*="overflow"]):not(:empty, img, svg, svg *, table *) { height: auto !important; max-height: none !important; overflow: visible !important; }
 kz-flow:not(.fixed) [data-kz-placed]:is(${BLOCKS_OF_TEXT}) { position: static !important; width: auto !important; }
+${PLACED_CSS}
+kz-flow:not(.fixed) :is(div, p, span, a, figure):has(> img:only-child) { --kz-held: auto; }
 kz-flow [style*="transform"]:not(img, svg, svg *) { transform: none !important; }
 pre { white-space: pre-wrap !important; overflow-wrap: anywhere !important; }
 @supports (-moz-appearance: none) { :where(h4, h5, h6) { text-wrap: wrap; } kz-flow :is(p, div, section, blockquote):not(:empty) { min-height: 0 !important; } ruby { line-height: 2; } :where(p) { position: relative; } kz-sp[data-kz-block] { display: block; } }
@@ -158,7 +163,7 @@ const HUES: Readonly<Record<PageColours['scheme'], string>> = {
 /** The colours of a theme. Its rules must not change any measure: repainting must not need a layout. */
 export function themeCss(theme: ReaderSettings['theme'], colours: PageColours): string {
   const rules = [
-    `:host { --kz-ink: ${colours.ink} !important; --kz-accent: ${colours.accent} !important; --kz-by-${colours.scheme === 'dark' ? 'day' : 'night'}: ; }`,
+    `:host { --kz-ink: ${colours.ink} !important; --kz-sheet: ${colours.ground}; --kz-accent: ${colours.accent} !important; --kz-by-${colours.scheme === 'dark' ? 'day' : 'night'}: ; }`,
   ]
   if (theme !== 'light')
     rules.push(

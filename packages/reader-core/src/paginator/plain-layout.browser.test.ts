@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { engine } from '../layout/engine-traits.ts'
+import { countPixels } from '../testing/mark-pixels.ts'
 import { memoryBook } from '../testing/memory-book.ts'
 import { openedBook } from '../testing/opened-book.ts'
 import { testFace } from '../testing/test-face.ts'
@@ -282,4 +283,21 @@ it('a floated picture that its margin moves above the page stays a float', async
     'svg { float: left; margin: -9px 9px 0 0 } p { margin: 0 }',
   )
   expect(getComputedStyle(find('svg')).float).toBe('left')
+})
+
+describe('ink of a page', () => {
+  const RED = '#c02030'
+  it.each([
+    ['a shadow', `.next { break-before: page; box-shadow: -60px 0 ${RED} }`],
+    ['an outline', `.next { break-before: page; margin-left: 1px; outline: 60px solid ${RED} }`],
+  ])('is never on the page before it: %s', async (_name, css) => {
+    const { reader, box } = await opened(
+      `<p>${PROSE}</p><p class="next">${PROSE}</p><p>${PROSE.repeat(3)}</p>`,
+      css,
+    )
+    const red = async (): Promise<number> => (await countPixels(box, RED, [])).outside
+    expect(await red()).toBe(0)
+    await reader.goForward()
+    expect(await red()).toBeGreaterThan(20)
+  })
 })

@@ -184,6 +184,18 @@ export function rewriteDeclarations(style: CSSStyleDeclaration, blocks?: string[
   return parts.join('; ')
 }
 
+/** White space of a printed page above and below its text, CSS px: pages have the reader's. */
+const PAGE_MARGIN_PX = 24
+
+/** Takes the margins of printed pages, and its place on one, from the declarations of a root. */
+export function leavePageMargins(style: CSSStyleDeclaration): void {
+  for (const name of ['margin-top', 'margin-bottom', 'padding-top', 'padding-bottom']) {
+    const [, number, unit] = ABSOLUTE.exec(style.getPropertyValue(name)) ?? []
+    if (unit && Number(number) * (PX[unit] ?? 1) > PAGE_MARGIN_PX) style.removeProperty(name)
+  }
+  if (/absolute|fixed|sticky/.test(style.position)) style.removeProperty('position')
+}
+
 /** The colour of the paper that a book was made for, a little off white: pages have the reader's. */
 const PAPER = /^rgb\(2[3-5]\d, 2[3-5]\d, 2[2-5]\d\)|^white$/
 export const isPaper = (colour: string): boolean => PAPER.test(colour)
@@ -219,6 +231,10 @@ function hueOfText(colour: string): string {
   return GREY.test(colour) || (parts.length > 0 && range < LEAST_HUE) ? 'var(--kz-ink)' : colour
 }
 
+/** Place of a number beside the text of a printed page. */
+const BESIDE = /^(8[8-9]|9\d)(\.\d+)?%$/
+/** A white ground. */
+const WHITE_GROUND = /^(white|rgb\(25[3-5], 25[3-5], 25[0-5]\))$/
 /** No ground, or that of paper. */
 const WHITE = /^(transparent|initial|unset|white|rgb\(25\d, 25\d, 2[45]\d\))$/
 const SIDES = ['top', 'bottom', 'left', 'right', 'block-start', 'inline-start']
@@ -257,7 +273,19 @@ function rewriteDeclaration(style: CSSStyleDeclaration, property: string): Decla
     if (COMPUTED.test(read)) value = `clamp(-1 * ${bound.least}, ${value}, ${most})`
     else value = read.startsWith('-') ? `max(${value}, -1 * ${bound.least})` : `min(${value}, ${most})`
   }
+  value = ofScreens(name, own, value, style)
   return { name, read, value, weight: weightOf(style, property), style }
+}
+
+/** Values that mean another thing on paper. */
+function ofScreens(name: string, own: string, value: string, style: CSSStyleDeclaration): string {
+  // Page numbers are in the white space beside the text, which is narrower here.
+  if (name === 'left' && style.position === 'absolute' && BESIDE.test(own))
+    return `max(${value}, 100% - var(--kz-free, calc(var(--kz-gap) / 2 - 2px)))`
+  // White is paper.
+  if (name === 'background-color' && WHITE_GROUND.test(own)) return `var(--kz-sheet, ${own})`
+  // A box around a picture alone is as high as that is.
+  return /^(min-)?height$/.test(name) && ABSOLUTE.test(own) ? `var(--kz-held, ${value})` : value
 }
 
 const weightOf = (style: CSSStyleDeclaration, property: string): string =>
@@ -269,6 +297,8 @@ const weightOf = (style: CSSStyleDeclaration, property: string): string =>
  */
 function mostOfPicture(name: string, value: string): string | undefined {
   const isLength = /\d/.test(value)
+  // A picture in a line that has a size keeps it: see `GLYPH_CSS`.
+  if (isLength && /^(width|height)$/.test(name)) return '--kz-glyph: initial'
   if (/^max-(width|inline-size)$/.test(name)) return `--kz-most-wide: ${isLength ? value : '100%'}`
   if (/^max-(height|block-size)$/.test(name))
     return `--kz-most-high: ${isLength && !value.includes('%') ? value : 'var(--kz-height)'}`

@@ -5,6 +5,7 @@ import type { Steps } from '../steps.ts'
 import { setStyle } from '../style-attributes.ts'
 import { isPlacedBlock, knownBreaks, rewriteDeclarations } from './declarations.ts'
 import { isBlockName } from './leaves.ts'
+import { PLACED } from './placed.ts'
 import { movesBy } from './sheet-rewriter.ts'
 import { OWN_SIGHT, sightOfStyle } from './sight.ts'
 
@@ -12,8 +13,6 @@ export { EPUB_TYPE }
 
 /** Attribute that holds an image's address until the engine gives it bytes: never `src`, which would load. */
 export const IMAGE_HREF = 'data-kz-src'
-/** Attribute of an element whose `style` attribute places it over the text: blocks stay in the text. */
-const PLACED = 'data-kz-placed'
 /** Attribute that holds a link's resolved address: `href#fragment` inside the book, or an absolute URL. */
 export const LINK_HREF = 'data-kz-href'
 

@@ -16,13 +16,21 @@ import { StyleRewriter, sheetsOf } from './book-styles.ts'
 import { counterStates } from './counters.ts'
 import { INHERITED_LINES } from './declarations.ts'
 import { markBreaks } from './forced-breaks.ts'
+import { GLYPH_CSS, markGlyphs } from './glyphs.ts'
 import { Leaves } from './leaves.ts'
 import { parseSection, type SourceDocument } from './parse-section.ts'
+import { markPlaced } from './placed.ts'
 import { beginningOf, hasBeginning } from './section-beginning.ts'
 import type { SectionContent } from './section-content.ts'
 import { sectionScript } from './section-script.ts'
 import type { BookStyles } from './sheet-rewriter.ts'
-import { breakingElements, markStructural, usedFonts, wholeElements } from './styled-elements.ts'
+import {
+  breakingElements,
+  markStructural,
+  placedElements,
+  usedFonts,
+  wholeElements,
+} from './styled-elements.ts'
 import { flowStylesWithPictures } from './styles-with-pictures.ts'
 import { markUnseen } from './unseen.ts'
 
@@ -201,8 +209,10 @@ export class SectionLoader {
     if (hasTables) await runner.run(markTables(source.body))
     await runner.run(markStructural(source, styles))
     const { wholes, kept } = await runner.run(wholeElements(source, styles))
-    if (section.layout !== 'fixed')
+    if (section.layout !== 'fixed') {
+      await runner.run(markPlaced(source.body, await runner.run(placedElements(source, styles))))
       await runner.run(markBreaks(source, await runner.run(breakingElements(source, styles))))
+    }
     const has = (selector: string): boolean => source.body.querySelector(selector) !== null
     const hasLists = has('ol')
     const hasFloats =
@@ -212,6 +222,8 @@ export class SectionLoader {
     const { html, body } = source
     if (hasLists) await runner.run(markLargest(body))
     if (hasFloats) await runner.run(markLetters(wholes))
+    const hasPictures = has('img, svg')
+    if (hasPictures && section.layout !== 'fixed') await runner.run(markGlyphs(body))
     await runner.run(markUnbreakable(body))
     const kinds = section.layout === 'fixed' ? undefined : await runner.run(markKinds(body, styles.css))
     const leaves = new Leaves(body, { opensDrawings: section.layout === 'fixed' })
@@ -228,6 +240,7 @@ export class SectionLoader {
       leaves,
       css: [
         hasLists && listNumerals(language),
+        hasPictures && section.layout !== 'fixed' && GLYPH_CSS,
         hasLineLengths(styles.css, body) && INHERITED_LINES,
         css,
         section.extraCss,
@@ -238,7 +251,7 @@ export class SectionLoader {
       counters:
         styles.counters.length > 0 ? await runner.run(counterStates(source, styles.counters)) : undefined,
       hasTables: hasTables || (engineTraits.losesTallBoxes && UNBREAKABLE_BOXES.test(styles.css)),
-      hasPictures: has('img, svg'),
+      hasPictures,
       hasFloats,
       hasWideLines: /nowrap/.test(styles.css) || has('ruby, [style*="white-space"]'),
       hasLists,

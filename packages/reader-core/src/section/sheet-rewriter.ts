@@ -2,7 +2,14 @@ import type { NoteLoss } from '../losses.ts'
 import type { Steps } from '../steps.ts'
 import type { CounterRule } from './counters.ts'
 import { isCondition, keywordOf } from './css-text.ts'
-import { type BreakSide, forcedBreaks, isPaper, rewriteDeclarations, rootScale } from './declarations.ts'
+import {
+  type BreakSide,
+  forcedBreaks,
+  isPaper,
+  leavePageMargins,
+  rewriteDeclarations,
+  rootScale,
+} from './declarations.ts'
 import { rewriteSelectors, type StructuralRule, splitSelectorList } from './selectors.ts'
 import type { FamilyRule } from './sign-fonts.ts'
 import { type SightRule, sightRules } from './unseen.ts'
@@ -30,6 +37,8 @@ export interface BookStyles {
   wholes: string[]
   /** Selectors of what the book keeps on one page. */
   kept: string[]
+  /** Selectors of what the book places over the text. */
+  placed: string[]
   /** Selectors of elements before or after which the book begins a page. */
   breaks: { query: string; sides: BreakSide[] }[]
   counters: CounterRule[]
@@ -78,8 +87,8 @@ export function* rewriteSheet(
   fonts.collect(sheet.cssRules)
   const rewriter = new RuleRewriter(fonts, lose)
   const css = yield* rewriter.write(sheet.cssRules)
-  const { structural, fontUsers, wholes, kept, breaks, counters } = rewriter
-  for (const queries of [structural, wholes, kept, breaks, fontUsers, counters])
+  const { structural, fontUsers, wholes, kept, placed, breaks, counters } = rewriter
+  for (const queries of [structural, wholes, kept, placed, breaks, fontUsers, counters])
     queries.length = Math.min(queries.length, MOST_QUERIES)
   const sight = sightRules(sheet)
   return {
@@ -89,6 +98,7 @@ export function* rewriteSheet(
     fonts: fonts.found,
     wholes,
     kept,
+    placed,
     breaks,
     counters,
     pictures: rewriter.pictures,
@@ -142,6 +152,7 @@ class RuleRewriter {
   readonly fontUsers: BookStyles['fontUsers'] = []
   readonly wholes: string[] = []
   readonly kept: string[] = []
+  readonly placed: string[] = []
   readonly breaks: BookStyles['breaks'] = []
   readonly counters: CounterRule[] = []
   readonly pictures: BookStyles['pictures'] = []
@@ -178,6 +189,7 @@ class RuleRewriter {
     const ofBlocks: string[] = []
     const paper = /kz-(html|body)$/.test(selector) && isPaper(style.backgroundColor) && style.backgroundColor
     if (paper) style.backgroundColor = ''
+    if (/kz-(html|body)[^\s>+~]*$/.test(selector)) leavePageMargins(style)
     const declarations = [
       // A page of fixed layout keeps its paper.
       paper && `--kz-paper: ${paper}`,
@@ -219,6 +231,7 @@ class RuleRewriter {
   #note(query: string, style: CSSStyleDeclaration): void {
     if (isLaidOutWhole(style)) this.wholes.push(query)
     else if (isKept(style)) this.kept.push(query)
+    if (style.position === 'absolute') this.placed.push(query)
     const sides = forcedBreaks(style)
     if (sides.length > 0) this.breaks.push({ query, sides })
     const reset = style.getPropertyValue('counter-reset')

@@ -71,6 +71,13 @@ export function* wholeElements(
   return { wholes, kept }
 }
 
+/** Elements that the book's styles place over the text. */
+export const placedElements = (source: SourceDocument, { placed }: BookStyles): Steps<Set<Element>> =>
+  elementsOf(
+    source,
+    placed.filter((query) => query.search(PSEUDO_ELEMENT) < 0),
+  )
+
 /** Elements at which the book's styles force pages to begin. */
 export function* breakingElements(source: SourceDocument, styles: BookStyles): Steps<FoundBreaks> {
   const found: FoundBreaks = new Map()
