@@ -68,7 +68,7 @@ function widestWord(heading: Element, letters: number): number {
 const LEAST_JUSTIFIED_EM = 15.5
 /** The same in another language than the chapter's: no word of it is broken. */
 const LEAST_UNBROKEN_EM = 25
-/** Attribute of a paragraph with a word that no hyphen breaks: an address, a name of code. */
+/** Attribute of a paragraph with a word that no hyphen breaks: an address, a name of code, a blank to fill in. */
 const UNBREAKABLE = 'data-kz-unbreakable'
 /** Signs between which no line breaks; Firefox aborts a longer match of a text without blanks. */
 const LONG_WORD = /[^\s\u2e80-\ud7ff\uf900-\uffef]{16,400}/g
@@ -79,8 +79,17 @@ const NO_LETTER = /[^\p{L}\u00ad\u2010-\u2015-]/u
 const hasLongSign = (text: string): boolean =>
   (text.match(LONG_WORD) ?? []).some((word) => NO_LETTER.test(word))
 
-/** Marks the paragraphs with such words, of which a slice may have a part. */
-export function* markUnbreakable(body: Element): Steps {
+const PARAGRAPHS = 'p, li, dd, blockquote, div, td'
+
+/**
+ * Marks the paragraphs with such words, or with blanks to fill in, of which a slice may have a part.
+ *
+ * @param wholes - boxes that no line breaks in
+ */
+export function* markUnbreakable(body: Element, wholes: Iterable<Element>): Steps {
+  for (const box of wholes)
+    if (box.localName === 'span' && !box.textContent?.trim() && !box.firstElementChild)
+      box.closest(PARAGRAPHS)?.setAttribute(UNBREAKABLE, '')
   for (const [i, block] of [...body.querySelectorAll('p, li, dd, blockquote, div')].entries()) {
     if (i % STEP_NODES === 0) yield
     for (const child of block.childNodes)
@@ -92,15 +101,6 @@ const isInLine = (node: Node): boolean =>
   node.nodeType === 3 ||
   (node.nodeType === 1 &&
     !(node as Element).matches('p, li, dd, dt, blockquote, div, table, ul, ol, dl, section'))
-
-const PARAGRAPHS = 'p, li, dd, blockquote, div, td'
-/** Width of a box in a line from which the line has gaps, in its letters. */
-const WIDE_BOX_EM = 4
-
-function isWideBox(element: Element): boolean {
-  const { display, fontSize } = getComputedStyle(element)
-  return display.startsWith('inline-') && element.clientWidth > WIDE_BOX_EM * px(fontSize)
-}
 
 /** Sets paragraphs ragged whose justified lines would have gaps. */
 export const raggedParagraphs: LayoutRule<HTMLElement> = {
@@ -117,10 +117,7 @@ export const raggedParagraphs: LayoutRule<HTMLElement> = {
       const style = getComputedStyle(block)
       const least = languageOf(block) === language ? LEAST_JUSTIFIED_EM : LEAST_UNBROKEN_EM
       const isNarrow = block.clientWidth > 0 && block.clientWidth < least * widthOfLetters(style)
-      const hasGaps =
-        block.hasAttribute(UNBREAKABLE) ||
-        (isNarrow && !block.matches(SPREADING)) ||
-        (mayHoldBoxes && [...block.children].some(isWideBox))
+      const hasGaps = block.hasAttribute(UNBREAKABLE) || (isNarrow && !block.matches(SPREADING))
       return style.textAlign === 'justify' && hasGaps
     })
   },

@@ -285,7 +285,8 @@ it('a floated picture that its margin moves above the page stays a float', async
   expect(getComputedStyle(find('svg')).float).toBe('left')
 })
 
-describe('ink of a page', () => {
+// Other engines take no screenshots here.
+describe.skipIf(engine !== 'chromium')('ink of a page', () => {
   const RED = '#c02030'
   it.each([
     ['a shadow', `.next { break-before: page; box-shadow: -60px 0 ${RED} }`],

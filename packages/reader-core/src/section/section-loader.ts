@@ -224,7 +224,7 @@ export class SectionLoader {
     if (hasFloats) await runner.run(markLetters(wholes))
     const hasPictures = has('img, svg')
     if (hasPictures && section.layout !== 'fixed') await runner.run(markGlyphs(body))
-    await runner.run(markUnbreakable(body))
+    await runner.run(markUnbreakable(body, wholes))
     const kinds = section.layout === 'fixed' ? undefined : await runner.run(markKinds(body, styles.css))
     const leaves = new Leaves(body, { opensDrawings: section.layout === 'fixed' })
     // To find a place in a long section all before it is walked through: in one task that would be felt.
