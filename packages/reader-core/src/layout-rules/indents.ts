@@ -148,21 +148,28 @@ const SIZING = '[width], [align], dialog'
 /** Styles whose lengths follow from a layout: parts of a width, and labels that are placed beside their text. */
 const LAID_OUT = /(?:margin|padding|indent)[\w-]*:[^;}]*(?:%|var\()|float|position|::(?:before|after)/
 
-/** The boxes that have a width of their own. */
-function sizedBoxes(flow: HTMLElement, boxes: readonly HTMLElement[], columnWidth: number): Set<HTMLElement> {
+/** Boxes that have a width of their own, and those that are stated to be as wide as the box around. */
+interface SizedBoxes {
+  sized: ReadonlySet<Element>
+  full: ReadonlySet<Element>
+}
+
+function sizedBoxes(flow: HTMLElement, boxes: readonly HTMLElement[], columnWidth: number): SizedBoxes {
   // Without a box computed sizes are as they are stated.
   flow.style.display = 'none'
   const sized = new Set(boxes.filter((box) => isSized(getComputedStyle(box), columnWidth)))
   const full = new Set(boxes.filter((box) => getComputedStyle(box).width === '100%'))
   flow.style.display = ''
-  return sized
+  return { sized, full }
 }
+
+const NONE: SizedBoxes = { sized: new Set(), full: new Set() }
 
 function readKinds(flow: HTMLElement, columnWidth: number, css: string): Kind[] {
   const boxes = [...flow.querySelectorAll<HTMLElement>(`[${KIND}]`)]
   const stated = boxes.reduce((all, box) => `${all}{${box.getAttribute('style') ?? ''}}`, css)
   const maySize = SIZES.test(stated) || flow.querySelector(SIZING) !== null
-  const sized = maySize ? sizedBoxes(flow, boxes, columnWidth) : new Set()
+  const { sized, full } = maySize ? sizedBoxes(flow, boxes, columnWidth) : NONE
   const isLaidOut = maySize || LAID_OUT.test(stated)
   const gutters = isLaidOut ? findGutters(flow, boxes, columnWidth, css) : new Set()
   // Lengths are the same without a box, and cost no layout.
