@@ -33,7 +33,7 @@ export type Narrow = [element: HTMLElement, values: Record<string, string>, colu
 
 const COLUMN = { width: 'auto', 'max-width': '100%' }
 
-/** Sets floats as blocks of full width where they are, or leave, too narrow a column of text, and boxes side by side below one another. */
+/** Sets floats as blocks where they are, or leave, too narrow a column of text, and such boxes side by side below one another. */
 export const narrowFloats: LayoutRule<Narrow> = {
   name: 'narrow floats',
   // Without it lines beside a float, or in it, have one or two words, and a float over pages is empty boxes.

@@ -12,7 +12,7 @@ import type { SliceLayout } from './slice-host.ts'
 /** Blocks that keep with the next one: heads, and a speaker's name above a speech that is longer than a page. */
 const CAPTIONS = 'figure > figcaption:not(:last-child), caption'
 const HEADINGS = `h1, h2, h3, h4, h5, h6, dt, ${CAPTIONS}, tr[${STACKED_ROW}] > :first-child:not(:empty, :last-child)`
-/** Blocks that may be the label of what follows: a heading in a book without any, a year, a speaker, a number, a date, a closing. */
+/** Blocks that may be the label of what follows: a heading, a year, a speaker, a number, a date, a closing. */
 const LABELS = 'p, div, :is(li, dd) > :first-child'
 const LONGEST_LABEL = 60
 const BOLD = 600
@@ -144,7 +144,7 @@ function moveToNextPage(heading: HTMLElement, layout: SliceLayout): () => void {
 const isBeside = (heading: Element): boolean =>
   heading.parentElement!.closest(heading.matches(CAPTIONS) ? 'td, th' : 'td, th, figure') !== null
 
-/** Whether a block is a few words in bold letters above a text that is not, a number, or a line set apart above what it belongs to. */
+/** Whether a block is a few bold words above a text that is not, a number, or a line set apart. */
 function isLabel(block: HTMLElement): boolean {
   const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
   let words = ''
@@ -167,8 +167,8 @@ const isBold = ({ parentElement }: Text): boolean =>
   Number(getComputedStyle(parentElement!).fontWeight) >= BOLD
 
 /**
- * Whether a short line at a side, in the middle or in other letters belongs to what follows, as dates and closings do: it is nearer to
- * that than to what precedes. A signature is nearer to its letter.
+ * Whether a short line at a side, in the middle or in other letters belongs to what follows, as dates and closings do. It is nearer to
+ * that than to what precedes; a signature is nearer to its letter.
  */
 function isSetApart(block: HTMLElement, following: Element): boolean {
   let next = following

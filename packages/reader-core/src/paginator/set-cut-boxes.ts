@@ -11,7 +11,7 @@ type Decisions = WeakMap<Element, Narrow | undefined>
 const known = new WeakMap<SliceLayout, Decisions>()
 
 /**
- * Sets boxes that a slice begins within as the whole of each would be set: a part of boxes beside one another, or beside text, has
+ * Sets boxes that a slice begins within as the whole of each would be set. A part of boxes beside one another, or beside text, has
  * other widths.
  *
  * @param leaf - clone of the first leaf of the slice

@@ -2,7 +2,7 @@ import { STEP_NODES, type Steps } from '../steps.ts'
 import { isBlockName } from './leaves.ts'
 
 /**
- * Attribute of a picture that is a letter. `line`: within a line of text, without a size; `sized`: there with one; `initial`: the first
+ * Attribute of a picture that is a letter. `line`: within a line of text, without a size. `sized`: there with one. `initial`: the first
  * letter of a text.
  */
 const GLYPH = 'data-kz-glyph'
