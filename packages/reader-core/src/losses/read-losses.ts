@@ -2,6 +2,7 @@ import { ReaderError, throwIfAborted } from '../errors.ts'
 import { type Loss, LossLedger, type NoteLoss } from '../losses.ts'
 import { destinationOf } from '../places/destination.ts'
 import { readText } from '../publication/encoding/read-text.ts'
+import { splitFragment } from '../publication/href.ts'
 import { imageSize } from '../publication/images/image-size.ts'
 import type { Publication, Section } from '../publication/publication.ts'
 import { NO_RECORDING } from '../sanitise/rules.ts'
@@ -95,10 +96,12 @@ function stylePictures(
   return new Set([...addresses].map((each) => each.replace(/\\(.)/gs, '$1').replace(/^kz-book:/, '')))
 }
 
-function loseLinks({ body }: SourceDocument, { readingOrder }: Publication, lose: NoteLoss): void {
+function loseLinks({ body }: SourceDocument, { readingOrder, resources }: Publication, lose: NoteLoss): void {
   for (const link of body.querySelectorAll(`[${LINK_HREF}]`)) {
     const href = link.getAttribute(LINK_HREF)!
     if (/^(https?:|mailto:|tel:)/i.test(href)) continue
+    // A document beside the reading order is shown over the page.
+    if (/html/.test(resources.get(splitFragment(href).path)?.type ?? '')) continue
     try {
       destinationOf(href, {
         readingOrder,

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createReader } from '../create-reader.ts'
+import { openPublication } from '../publication/open-publication.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { Reader } from '../reader.ts'
 import { memoryBook } from '../testing/memory-book.ts'
@@ -17,8 +18,9 @@ afterEach(() => {
 
 const EPUB = 'xmlns:epub="http://www.idpf.org/2007/ops"'
 
-async function openBook(bodies: string[]) {
-  const publication = await memoryBook(bodies.map((body) => ({ body })))
+const openBook = async (bodies: string[]) => openRead(await memoryBook(bodies.map((body) => ({ body }))))
+
+async function openRead(publication: Publication) {
   const box = document.createElement('div')
   box.style.cssText = 'position:relative;width:360px;height:600px'
   document.body.append(box)
@@ -86,6 +88,33 @@ describe('a link that calls a note', () => {
     await vi.waitFor(() => expect(reader.getSnapshot().section.index).toBe(1))
     expect(reader.getSnapshot().panel).toBeUndefined()
   })
+})
+
+it('a frame leads to its document beside the reading order, over the page', async () => {
+  const page = (body: string) =>
+    new TextEncoder().encode(
+      `<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><body>${body}</body></html>`,
+    )
+  const files: Record<string, Uint8Array> = {
+    'a.xhtml': page('<p>One</p><iframe src="map.xhtml#port" title="Map of the port"></iframe>'),
+    'map.xhtml': page('<h1 lang="sw">Bandari</h1><p>The port.</p><script>1</script>'),
+  }
+  const link = (href: string) => ({ href, type: 'application/xhtml+xml' })
+  const publication = await openPublication({
+    manifest: () => ({
+      metadata: { title: 'Frames', language: 'en' },
+      readingOrder: [link('a.xhtml')],
+      resources: [link('map.xhtml')],
+    }),
+    read: async (href) => files[href]!,
+  })
+  const { reader, press } = await openRead(publication)
+  press('Map of the port')
+  await vi.waitFor(() => expect(reader.getSnapshot().panel).toBe('note'))
+  const { note } = reader.getSnapshot()
+  expect(note?.element.innerHTML.trim()).toBe('<h1 lang="sw">Bandari</h1><p>The port.</p>')
+  expect(note?.language).toBe('en')
+  expect(reader.getSnapshot().section.index).toBe(0)
 })
 
 describe('what a note holds', () => {

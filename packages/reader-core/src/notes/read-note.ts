@@ -1,10 +1,13 @@
 import { directionOfLanguage, parseDirection } from '../direction/reading-direction.ts'
+import { readText } from '../publication/encoding/read-text.ts'
 import { splitFragment } from '../publication/href.ts'
 import type { Publication } from '../publication/publication.ts'
 import { DROPPED_ELEMENTS } from '../sanitise/rules.ts'
 import { pictureBlob } from '../section/book-images.ts'
 import { isBlockName } from '../section/leaves.ts'
+import { parseSection } from '../section/parse-section.ts'
 import { IMAGE_HREF, LINK_HREF } from '../section/sanitise.ts'
+import { sectionScript } from '../section/section-script.ts'
 import { readSectionText } from '../section/section-text.ts'
 import type { Note } from './note.ts'
 import { isNamedNote, isOneNote, noteCallOf } from './note-link.ts'
@@ -23,12 +26,14 @@ const MOST_PICTURES = 6
 const NUMBER = /^\s*[[(]?\s*(?:\p{Nd}{1,4}|[a-z]|[*†‡§¶]{1,3})\s*[\])]?[.:]?\s*$/iu
 const BACK_CALL = /^(?:[\s\u21a9\u2191\u2190\u23ce^[\]]|\ufe0e|\ufe0f)*$/
 
-/** The note that a link calls. Undefined when it calls none. */
+/** The note that a link calls, or the document beside the reading order that it leads to. Undefined when it leads to neither. */
 export async function noteOfLink(
   publication: Publication,
   href: string,
   link: Element,
 ): Promise<Note | undefined> {
+  const { path } = splitFragment(href)
+  if (!publication.readingOrder.some((section) => section.href === path)) return readAside(publication, href)
   const call = noteCallOf(link, href)
   if (call === 'none') return undefined
   return readNote(publication, href, (target, note) => {
@@ -83,6 +88,23 @@ export async function readNote(
     language: own,
     direction: parseDirection(stated) ?? directionOfLanguage(own),
   }
+}
+
+/** Longest document that is shown over a page, characters. */
+const MOST_ASIDE = 60_000
+
+/** A document of the book that is no part of its reading order: a frame of a chapter would show it. */
+async function readAside(publication: Publication, href: string): Promise<Note | undefined> {
+  const { path } = splitFragment(href)
+  const type = publication.resources.get(path)?.type ?? ''
+  if (!/html/.test(type)) return undefined
+  const source = await parseSection(await readText(await publication.read(path)), type, path)
+  const element = document.implementation.createHTMLDocument('').createElement('div')
+  for (const node of source.body.childNodes) copyInto(element, node)
+  await placePictures(element, publication)
+  const text = element.textContent?.trim() ?? ''
+  if (text.length > MOST_ASIDE || (text === '' && !element.querySelector('img'))) return undefined
+  return { href, element, ...sectionScript(source, publication.metadata) }
 }
 
 /** Characters from which on a preview ends with the block that has them. */

@@ -53,8 +53,21 @@ it.each([
   ['.x::before { content: url(../p/red.svg) }', '<p class="x">Text</p>', 1600],
   ['li { list-style-image: url(../p/red.svg) }', '<ul style="margin-left: 60px"><li>Text</li></ul>', 1600],
   ['', '<div style="height: 40px; background: url(../p/red.svg) no-repeat"></div>', 1600],
+  ['.x { height: 40px; background: image-set("../p/red.svg" 1x) no-repeat }', '<div class="x"></div>', 1600],
+  [
+    '.x { width: 40px; height: 40px; border: 10px solid; border-image: url(../p/red.svg) 10 }',
+    '<div class="x"></div>',
+    1600,
+  ],
 ])('%s %s is drawn with its picture', async (css, body, area) => {
   expect((await redOf(css, body)).area).toBeGreaterThan(area * 0.85)
+})
+
+it('a mask cuts the ground of its box', async () => {
+  const css = `.x { width: 40px; height: 40px; background-color: ${RED}; mask: url(../p/ink.svg) no-repeat }`
+  const { area } = await redOf(css, '<div class="x"></div>')
+  expect(area).toBeGreaterThan(650)
+  expect(area).toBeLessThan(950)
 })
 
 it('a picture of generated content is as wide as the page at most', async () => {

@@ -53,7 +53,7 @@ export async function stylesWithPictures(
 }
 
 /** Properties whose pictures flowing text shows. */
-const IN_FLOW = /^(background-image|list-style-image|content|border-image-source)$/
+const IN_FLOW = /^(background-image|list-style-image|content|border-image-source|(-webkit-)?mask-image)$/
 /** Attribute of an element that a rule with a picture draws. */
 const DRAWN = 'data-kz-drawn'
 /** How long a chapter waits for the pictures of its styles, ms: without them its text can be read. */
@@ -109,7 +109,8 @@ export async function flowStylesWithPictures(
 function byTheme(name: string, picture: StylePicture): string {
   const { inverted } = picture
   const url = boundedUrl(name, picture)
-  if (!inverted || url !== picture.url) return url
+  // Of a mask the ground is seen, which has a colour for each theme.
+  if (!inverted || url !== picture.url || name.endsWith('mask-image')) return url
   return `var(--kz-by-day, ${url}) var(--kz-by-night, url("${inverted}"))`
 }
 
