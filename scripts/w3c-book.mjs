@@ -178,7 +178,7 @@ export class BookInReader {
       )
     const [wanted, other] = [await control(font), await control(undefined)]
     expectThat(
-      Math.abs(line.width - wanted) < 2 && Math.abs(wanted - other) > 4,
+      Math.abs(line.width - wanted) < 1 && Math.abs(wanted - other) > 2,
       `the words are ${line.width} px wide, ${wanted} in the face of the book and ${other} in another`,
     )
   }

@@ -1,5 +1,44 @@
 import { readFileSync } from 'node:fs'
 
+/** Reading systems whose published results stand beside ours, by the names of their files. */
+const PEERS = ['thorium22-osx-win-deb', 'colibrio-reader-framework-3_3', 'apple-ios', 'apple-macos']
+
+/** Published results of the peers, in the form of the suite. @param folder - of their files */
+export const readPeers = (folder) =>
+  PEERS.map((name) => JSON.parse(readFileSync(`${folder}/${name}.json`, 'utf8')))
+
+const nameOf = ({ name, variant }) => (name.startsWith('Apple') ? `${name}, ${variant}` : name)
+
+/** Rows of the comparison: how many cases each passes, and each case that a peer passes and ours fails. */
+function comparison(results, peers) {
+  const ours = new Map(results.map(({ id, outcome, why }) => [id, { outcome, why }]))
+  const count = (tests, value) => [...ours.keys()].filter((id) => (tests[id] ?? null) === value).length
+  const own = Object.fromEntries([...ours].map(([id, { outcome }]) => [id, outcome]))
+  const rows = [['Kurasa', own], ...peers.map((peer) => [nameOf(peer), peer.tests])].map(
+    ([name, tests]) => `| ${name} | ${count(tests, true)} | ${count(tests, false)} | ${count(tests, null)} |`,
+  )
+  const behind = [...ours].flatMap(([id, { outcome, why }]) => {
+    const better = outcome === true ? [] : peers.filter(({ tests }) => tests[id] === true).map(nameOf)
+    return better.length > 0 ? [`| ${id} | ${better.join(', ')} | ${cell(why ?? '')} |`] : []
+  })
+  return [
+    '',
+    '## Beside others',
+    '',
+    'Their results are those that they published. Cases are those of this suite; a case that they did not report counts as not run.',
+    '',
+    '| Reading system | Passes | Fails | Not run |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+    '',
+    '### Cases that one of them passes and Kurasa does not',
+    '',
+    '| Test id | Passed by | Kurasa |',
+    '| --- | --- | --- |',
+    ...behind,
+  ]
+}
+
 const PAGE = 'https://w3c.github.io/epub-tests/'
 
 const textOf = (source, name) =>
@@ -97,14 +136,14 @@ const lacksTable = () => [
 const cell = (text) => text.replaceAll('|', '\\|')
 
 /** The results as a page, in the form of the W3C's implementation report. */
-export function reportPage(results, version) {
+export function reportPage(results, version, peers) {
   const run = results.filter(({ outcome }) => outcome !== null)
   const passed = run.filter(({ outcome }) => outcome)
   const share = Math.floor((100 * passed.length) / run.length)
   const lines = [
     '# EPUB tests of the W3C',
     '',
-    'Written by `npm run w3c`, which opens every case of the [suite](https://w3c.github.io/epub-tests/) that the corpus has in the',
+    'Written by `npm run w3c`, which opens all 206 cases of the [suite](https://w3c.github.io/epub-tests/) in the',
     `reader, in Chromium ${version.split('.')[0]} at 360 × 740 px (spreads at 1280 × 720), and judges what is painted, announced and requested.`,
     'The same results as data: [epub-tests.json](epub-tests.json).',
     '',
@@ -130,5 +169,5 @@ export function reportPage(results, version) {
       )
     }
   }
-  return `${[...lines, ...lacksTable()].join('\n')}\n`
+  return `${[...lines, ...comparison(results, peers), ...lacksTable()].join('\n')}\n`
 }
