@@ -1,4 +1,4 @@
-import patterns, { type Branch } from 'hyphen/patterns/en-us.js'
+import { KINDS, LEVELS, numberOf, WORDS } from './english-patterns.ts'
 
 /** Letters before and after a break, at least, as TeX has them: `hyphenate-limit-chars` of `HYPHENS_CSS`. */
 const LEAST_BEFORE = 2
@@ -15,7 +15,31 @@ const EXCEPTIONS = new Map(
 /** Characters that no pattern reaches across, as in "father’s". */
 const APOSTROPHE = '’'
 
-const [levels, tree] = patterns
+/** Patterns by their next letter. */
+interface Branch {
+  readonly next: Partial<Record<string, Branch>>
+  /** Levels of the pattern that ends here. */
+  levels?: readonly number[]
+}
+
+/** The tree of all patterns. */
+function unpack(): Branch {
+  const kinds = LEVELS.split(' ').map((digits) => [...digits].map(Number))
+  const path: Branch[] = [{ next: {} }]
+  let index = 0
+  for (const [, shared, letters] of WORDS.matchAll(/(\d)([a-z.]+)/g)) {
+    path.length = Number(shared) + 1
+    for (const letter of letters!) {
+      const branch: Branch = { next: {} }
+      path.at(-1)!.next[letter] = branch
+      path.push(branch)
+    }
+    path.at(-1)!.levels = kinds[numberOf(KINDS[index++]!)]!
+  }
+  return path[0]!
+}
+
+const tree = unpack()
 
 /** Offsets at which an English word may be broken, by the patterns of TeX and their exceptions. */
 export function breakEnglish(word: string): readonly number[] {
@@ -39,8 +63,6 @@ export function breakEnglish(word: string): readonly number[] {
   return points
 }
 
-const isBoth = (node: Branch[string]): node is readonly [Branch, number] => Array.isArray(node)
-
 /** The highest level that a pattern has before each letter of a word, odd where it may be broken. */
 function levelsIn(dotted: string): Uint8Array {
   const found = new Uint8Array(dotted.length)
@@ -48,15 +70,10 @@ function levelsIn(dotted: string): Uint8Array {
     // The levels of a pattern for the beginning of a word count from its first letter.
     const first = Math.max(0, start - 1)
     let branch: Branch | undefined = tree
-    for (let at = start; branch && at < dotted.length; at++) {
-      const next: Branch[string] | undefined = branch[dotted[at]!]
-      if (next === undefined) break
-      let pattern = -1
-      if (typeof next === 'number') [branch, pattern] = [undefined, next]
-      else if (isBoth(next)) [branch, pattern] = next
-      else branch = next
-      if (pattern < 0) continue
-      const own = levels[pattern]!
+    for (let at = start; at < dotted.length; at++) {
+      branch = branch.next[dotted[at]!]
+      if (!branch) break
+      const own = branch.levels ?? []
       for (let i = 0; i < own.length; i++) if (own[i]! > found[first + i]!) found[first + i] = own[i]!
     }
   }
