@@ -17,6 +17,8 @@ const CONFIRMATION = 12_000
 export interface ReadingActs {
   /** Stays for so long, s. */
   seconds?: number
+  /** Begins at the first page of the book. */
+  fromStart?: boolean
   mark?: boolean
   /** A mark with this note. */
   note?: string
@@ -213,6 +215,7 @@ export class Phone {
     const before = this.#counted
     if (!(await this.#openBook(book, seconds > 0 ? 4 : 2))) return
     this.phase = `turning pages of ${book}`
+    if (acts.fromStart) await this.#drive('the first page', () => this.page.keyboard.press('Control+Home'))
     for (let turns = Math.floor(random.next() * 4); turns >= 0; turns--) {
       await this.#tap(324)
       await this.page.waitForTimeout(300)
@@ -327,9 +330,10 @@ export class Phone {
     this.ledger.notes.set(text, 'uncertain')
     const isDone = await (async () => {
       await bar.getByRole('button', { name: 'Note' }).tap({ timeout: 3000 })
-      await this.page.getByRole('textbox', { name: 'Your note' }).fill(text, { timeout: 4000 })
+      // The panel's code comes over the same line.
+      await this.page.getByRole('textbox', { name: 'Your note' }).fill(text, { timeout: CONFIRMATION })
       await this.page.getByRole('button', { name: 'Save' }).tap({ timeout: 3000 })
-      await expect(dialog).toContainText(text, { timeout: 3000 })
+      await expect(dialog).toContainText(text, { timeout: CONFIRMATION })
       await dialog.getByRole('button', { name: 'Close' }).tap({ timeout: 3000 })
     })().then(
       () => true,
@@ -341,14 +345,14 @@ export class Phone {
     this.ledger.counts.note++
   }
 
-  /** Where the phone itself opens the book next time. */
+  /** How far the phone has come in a book, by its own storage. */
   async #notePlace(book: string): Promise<void> {
     if (this.isFull) return
     const stored = await this.page
       .evaluate((id) => localStorage.getItem(`k_place_${id}`), book)
       .catch(() => null)
-    const place = stored && (JSON.parse(stored) as { locations?: { totalProgression?: number } })
-    if (place) this.ledger.place(book, place.locations?.totalProgression ?? 0)
+    const place = stored && (JSON.parse(stored) as { furthest: number })
+    if (place) this.ledger.place(book, place.furthest)
   }
 
   /** Puts a book on the shelf, or takes it off, and gives it stars; waits until the screen says so. */
