@@ -116,7 +116,6 @@ const SERVICE_WORKER = 'service-worker.js'
 const PAGES = {
   'index.html': '/',
   'read.html': '/read',
-  'read_img.html': '/read_img',
   'landing_page.html': '/landing_page',
 }
 

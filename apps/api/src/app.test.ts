@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { endpoints, envelope, getHealth, postClick, postTracking } from '@kurasa/portal-contract'
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
@@ -322,6 +322,39 @@ describe('the portal', () => {
     expect(ofA).not.toContain(hash('b()'))
     expect(await policyOf('/b.html')).toContain(hash('b()'))
     for (const name of Object.keys(pages)) await rm(join(portalFolder, name))
+  })
+
+  it('leads a browser without scripts to the plain page of the book', async () => {
+    const plain =
+      '<noscript><p><a href="/lite?lang=en_US">Plain pages</a></p></noscript><script>"/lite?"</script>'
+    const folder = await mkdtemp(join(portalFolder, 'plain-'))
+    for (const name of ['read.html', 'index.html']) await writeFile(join(folder, name), plain)
+    const firstOfBook = async () => ({ words: '', answers: '<i></i>' })
+    const pages = new Hono().use(servePortal(folder, { firstOfBook }))
+    for (const path of ['/read', '/details']) {
+      const text = await (await pages.request(`${path}?id=a%22b`)).text()
+      expect(text).toContain('<a href="/lite/book/a%22b?lang=en_US">')
+      expect(text).toContain('<script>"/lite?"</script>')
+    }
+    expect(await (await pages.request('/details')).text()).toBe(plain)
+  })
+
+  it('has the first answers of the first tab in the page of a person, and not in the page that a phone keeps', async () => {
+    const folder = await mkdtemp(join(portalFolder, 'home-'))
+    await writeFile(join(folder, 'index.html'), '<title>Kurasa</title><!--first-answers-->')
+    const firstOfBook = async () => ({ words: '', answers: '<i>today</i>' })
+    const pages = new Hono().use(servePortal(folder, { firstOfBook }))
+    const headers = { 'sec-fetch-dest': 'document' }
+    expect(await (await pages.request('/', { headers })).text()).toContain('<i>today</i>')
+    expect(await (await pages.request('/')).text()).not.toContain('today')
+    expect(await (await pages.request('/search', { headers })).text()).not.toContain('today')
+    const packed = await pages.request('/', { headers: { ...headers, 'accept-encoding': 'gzip, br' } })
+    expect(packed.headers.get('content-encoding')).toBe('br')
+    expect(String(brotliDecompressSync(await packed.arrayBuffer()))).toContain('<i>today</i>')
+    // A phone that has the page gets no headers of it once more.
+    const held = { ...headers, 'if-none-match': (await pages.request('/', { headers })).headers.get('etag')! }
+    const same = await pages.request('/', { headers: held })
+    expect([same.status, same.headers.get('content-security-policy')]).toEqual([304, null])
   })
 
   it('has the first words of a book and the answers before its first page in its page', async () => {

@@ -41,7 +41,8 @@ const closureOf = (...paths: string[]): Set<string> => {
 
 /** Modules that an entry imports: all that runs before it shows anything. */
 const firstScreen = closureOf(source('main.tsx'))
-const landing = closureOf(source('landing/main.ts'), source('api/called-contract.ts'))
+const CONTRACT = source('api/called-contract.ts')
+const landing = closureOf(source('landing/main.ts'), CONTRACT)
 /** Modules that run before the libraries are loaded. */
 const beginning = closureOf(source('begin.ts'), FIRST_REQUESTS)
 /** All that runs before a book is open, and what stands below its first page. */
@@ -75,6 +76,18 @@ const images = closureOf(
   ...['reader-core/src/image-book/image-book.ts', 'reader-react/src/image-book-view/image-pages.tsx'].map(
     (path) => source(`../../../packages/${path}`),
   ),
+)
+/** Bars and the parts that come with them, after the first page of each book. */
+const tools = closureOf(source('../../../packages/reader-react/src/reader/reader-tools.tsx'))
+/** Runs after the first page of each book of text. */
+const late = closureOf(
+  ...[
+    'navigator/focus-sync.ts',
+    'page-store/kept-pages.ts',
+    'publication/key-of-publication.ts',
+    'read-time/reader-observer.ts',
+    'storage/indexed-db-records.ts',
+  ].map((path) => source(`../../../packages/reader-core/src/${path}`)),
 )
 /** Breaks words: pages of text wait for it, as they are justified unless someone chose otherwise. */
 const hyphens = closureOf(source('../../../packages/reader-core/src/paginator/hyphenation.ts'))
@@ -124,10 +137,11 @@ const isLibrary = (id: string) => /\/node_modules\/(?!lucide-react)/.test(id)
 const isLater = (id: string) =>
   /tanstack.*\/(infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation|queriesObserver)/.test(id)
 
-/** Modules that parse the first calls, which the first paint does not wait for. Each call comes with its screens. */
+/** Modules that parse the first calls: no request waits for them, and no answer that comes with its page. */
 const isOfContract = (id: string) =>
   landing.has(id) &&
-  /\/(node_modules\/zod|packages\/portal-contract)\/|\/src\/api\/called-contract\.ts$/.test(id)
+  (id === CONTRACT || /\/(node_modules\/zod|packages\/portal-contract)\//.test(id)) &&
+  !/\/portal-contract\/src\/(endpoint|headers|languages|translate)\.ts$/.test(id)
 
 /** Modules of the first screen alone: those of the landing page stay apart, which must not load the rest. */
 const isOfFirstScreen = (id: string) => firstScreen.has(id) && !landing.has(id) && !isLater(id)
@@ -160,20 +174,20 @@ export const groups = [
   { name: 'libraries', test: (id: string) => isOfFirstScreen(id) && isLibrary(id) },
   { name: 'portal', test: (id: string) => isOfFirstScreen(id) || (!landing.has(id) && isOfSeveral(id)) },
   { name: 'contract', test: isOfContract },
-  {
-    name: 'start',
-    test: (id: string) => landing.has(id) && (firstScreen.has(id) || home.has(id) || reading.has(id)),
-  },
+  { name: 'start', test: (id: string) => landing.has(id) && (firstScreen.has(id) || reading.has(id)) },
+  { name: 'covers', test: (id: string) => landing.has(id) && home.has(id) },
   { name: 'asking', test: (id: string) => isOfStorage(id) || isLaterOf(beginning)(id) },
   { name: 'reader', test: (id: string) => (isOfReading(id) || isOwnOf(hyphens)(id)) && !elsewhere.has(id) },
-  { name: 'reading', test: (id: string) => isOwnOf(reading)(id) && elsewhere.has(id) },
+  { name: 'reading', test: (id: string) => isOfReading(id) && elsewhere.has(id) },
   { name: 'home', test: isOwnOf(home) },
   { name: 'after', test: isOwnOf(after) },
   { name: 'kept', test: isOwnOf(kept) },
   { name: 'account', test: (id: string) => isOwnOf(sync)(id) && details.has(id) },
   { name: 'sync', test: isOwnOf(sync) },
   { name: 'parts', test: (id: string) => isOwnOf(details)(id) && isShared(id) },
+  { name: 'reader-tools', test: isOwnOf(tools) },
   { name: 'image-book', test: (id: string) => isOwnOf(images)(id) },
+  { name: 'late', test: isOwnOf(late) },
   { name: 'more', test: isShared },
 ]
 

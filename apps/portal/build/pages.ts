@@ -39,12 +39,19 @@ const quickPreload = (file: string): HtmlTagDescriptor => ({
 /** Screens that the portal's page is often opened for, by their paths. */
 const OPENED = { '/': HOME_SCREEN, '/details': DETAILS_SCREEN }
 
-/** Preloads the files of the screen that the address names, together with those that the page names. */
+/** The parser of answers. */
+export const isContract = (id: string) => id.endsWith('/src/api/called-contract.ts')
+/** Whether the first answers come with the page, as for visitors: they need no parser. A new phone begins in English. */
+const IS_BROUGHT = `!s.uid&&(/^\\/read(_img)?$/.test(p)||p==='/'&&/^(en_US)?$/.test(s.lang||''))`
+
+/**
+ * Preloads the files of the screen that the address names, together with those that the page names, and the parser of answers where one
+ * will come.
+ */
 function screenPreload(bundle: Bundle, html: string): HtmlTagDescriptor {
-  const files = Object.entries(OPENED).map(([path, screen]) => {
-    const isScreen = (id: string) => id === screen || (path === '/details' && id === FIRST_REQUESTS)
+  const namesOf = (isNeeded: (id: string) => boolean) => {
     const { scripts, styles } = filesOf(
-      chunksOf(bundle).filter((chunk) => isStartOf(chunk, isScreen)),
+      chunksOf(bundle).filter((chunk) => isStartOf(chunk, isNeeded)),
       bundle,
     )
     const names = [...styles, ...scripts].filter((file) => {
@@ -53,18 +60,23 @@ function screenPreload(bundle: Bundle, html: string): HtmlTagDescriptor {
       const isFacade = chunk?.type === 'chunk' && chunk.moduleIds.length === 0
       return !isFacade && !html.includes(`"/${file}"`)
     })
-    return [path, names.map((file) => file.replace('assets/', ''))]
+    return names.map((file) => file.replace('assets/', ''))
+  }
+  const parser = namesOf(isContract)
+  const files = Object.entries(OPENED).map(([path, screen]) => {
+    const isScreen = (id: string) => id === screen || (path === '/details' && id === FIRST_REQUESTS)
+    return [path, namesOf(isScreen).filter((name) => !parser.includes(name))]
   })
   return {
     tag: 'script',
-    children: `(function(d,f){for(f of f[location.pathname]||[]){var l=d.createElement('link');l.rel='preload';l.as=/css$/.test(f)?'style':'script';l.crossOrigin='';l.href='/assets/'+f;d.head.appendChild(l)}})(document,${JSON.stringify(Object.fromEntries(files))})`,
+    children: `(function(d,f,c,s,p){p=location.pathname;try{s=localStorage}catch(e){}for(f of(f[p]||[]).concat(${IS_BROUGHT}?[]:c)){var l=d.createElement('link');l.rel='preload';l.as=/css$/.test(f)?'style':'script';l.crossOrigin='';l.href='/assets/'+f;d.head.appendChild(l)}})(document,${JSON.stringify(Object.fromEntries(files))},${JSON.stringify(parser)},{})`,
     injectTo: 'head',
   }
 }
 
 /**
- * Preloads together with the page what the first screen needs a moment later: the contract, which every call waits for,
- * and the one face that every language uses, but not over a slow line: see `phone-faces.ts`.
+ * Preloads together with the page what the first screen needs a moment later, and the one face that every language uses, but not over a
+ * slow line: see `phone-faces.ts`.
  */
 export const preloadFirstNeeds = (): Plugin => ({
   name: 'preload-first-needs',
@@ -72,19 +84,11 @@ export const preloadFirstNeeds = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle = {} }) {
-      const isContract = (id: string) => id.endsWith('/src/api/called-contract.ts')
-      const contract = chunksOf(bundle).filter((chunk) => isStartOf(chunk, isContract))
       const faces = Object.keys(bundle).filter((file) => /figtree-latin-wght-normal-[^/]+\.woff2$/.test(file))
-      const tags = filesOf(contract, bundle)
-        .scripts.map(scriptPreload)
-        .filter(({ href }) => !html.includes(`"${href}"`))
-        .map((attrs): HtmlTagDescriptor => {
-          return { tag: 'link', attrs: { ...attrs, crossorigin: true }, injectTo: 'head' }
-        })
       // Scripts run in their order, but this one waits for no other.
       return {
         html: html.replace(/(<script type="module")( [^>]*\/assets\/begin-)/, '$1 async$2'),
-        tags: [...tags, screenPreload(bundle, html), ...faces.map(quickPreload)],
+        tags: [screenPreload(bundle, html), ...faces.map(quickPreload)],
       }
     },
   },

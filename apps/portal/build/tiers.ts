@@ -1,5 +1,5 @@
 import { GROUPED, HOME_SCREEN, isOfFiles, isReader, KEPT } from './chunks.ts'
-import { type Bundle, chunksOf, filesOf, isFirst, isImageBook } from './pages.ts'
+import { type Bundle, chunksOf, filesOf, isContract, isFirst, isImageBook } from './pages.ts'
 
 /** Addresses of a build's files, each in one tier. */
 export interface Tiers {
@@ -53,7 +53,8 @@ export function tiersOf(bundle: Bundle): Tiers {
   )
   const reader = fresh([
     ...filesNeeded(
-      (id, isDynamic) => isFirst(id) || isImageBook(id) || (isDynamic && isReader(id) && !isOfFiles(id)),
+      (id, isDynamic) =>
+        isFirst(id) || isImageBook(id) || isContract(id) || (isDynamic && isReader(id) && !isOfFiles(id)),
       new Set([KEPT, 'image-book']),
     ),
     ...addresses(face),

@@ -143,13 +143,12 @@ const ENGLISH = '/read?id=the-map-maker-of-lamu'
 const ARABIC = '/read?id=haris-al-abar'
 const IMAGES = '/read_img?id=twiga-na-nyota'
 /**
- * Most kilobytes until the first words, and until the reader's first page. This Chromium has no patterns of English words: 15 KB of them
+ * Most kilobytes until the first words, and until the reader's first page. This Chromium has no patterns of English words: 11 KB of them
  * come with the reader.
  */
 const BUDGETS = [
-  ['English', ENGLISH, 'en_US', 60, 266, 26, []],
-  // Its description comes in the language of the interface, which the page does not know.
-  ['Arabic', ARABIC, 'ar_SA', 60, 252, 26, ['haris-al-abar']],
+  ['English', ENGLISH, 'en_US', 60, 240, 22],
+  ['Arabic', ARABIC, 'ar_SA', 60, 230, 22],
 ] as const
 
 const rows: string[] = []
@@ -160,7 +159,7 @@ const note = (what: string, { kilobytes, requests, kinds, seconds }: Measured) =
   )
 }
 
-for (const [name, path, language, mostOfWords, mostOfPage, mostRequests, calls] of BUDGETS) {
+for (const [name, path, language, mostOfWords, mostOfPage, mostRequests] of BUDGETS) {
   test(`on a slow line the first words in ${name} need at most ${mostOfWords} KB, the first page ${mostOfPage} KB and ${mostRequests} requests`, async ({
     page,
   }) => {
@@ -172,7 +171,7 @@ for (const [name, path, language, mostOfWords, mostOfPage, mostRequests, calls] 
     expect(firstPage!.kilobytes).toBeLessThanOrEqual(mostOfPage)
     expect(firstPage!.requests).toBeLessThanOrEqual(mostRequests)
     // Book, contents, first chapter and its styles come within the page; the visit alone is reported.
-    expect(firstPage!.calls.filter((call) => call !== 'tracking')).toEqual(calls)
+    expect(firstPage!.calls.filter((call) => call !== 'tracking')).toEqual([])
     // Those of the phone are shown until ours are here.
     expect(firstPage!.kinds.Font).toBeUndefined()
     // The reader's page takes the place of the words.

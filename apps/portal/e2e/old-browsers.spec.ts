@@ -178,6 +178,12 @@ test.describe('without scripts', () => {
   test('the plain pages are named, and a book is read in them, in three languages', async ({ page }) => {
     await page.goto('/')
     await expect(page.locator('noscript p').first()).toContainText('Without it there are plain pages.')
+    for (const path of ['/read', '/details']) {
+      await page.goto(`${path}?id=the-map-maker-of-lamu`)
+      expect(await page.locator('noscript a').first().getAttribute('href')).toBe(
+        '/lite/book/the-map-maker-of-lamu?lang=en_US',
+      )
+    }
     for (const [index, language] of ['en_US', 'sw_KE', 'ar_SA'].entries()) {
       await page.goto('/')
       const link = page.locator('noscript a').nth(index)

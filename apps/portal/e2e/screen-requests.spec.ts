@@ -121,15 +121,18 @@ async function visit(
       return { page, from, since, useful: await measure(line, page, from, since, at) }
     }
     const first = await open()
-    if (process.env.NETWORK_LIST) {
+    const list = () => {
+      if (!process.env.NETWORK_LIST) return
       for (const { path: address, bytes, headerBytes, startedAt, endedAt } of line.records)
         console.log(
           `${(startedAt - first.since).toFixed(0).padStart(6)} ${endedAt ? (endedAt - first.since).toFixed(0).padStart(6) : '      '} ${`${bytes}`.padStart(6)} ${headerBytes} ${address}`,
         )
     }
+    if (!isWhole) list()
     if (!isWhole) return { useful: first.useful }
     await first.page.waitForTimeout(20_000)
     const settled = await measure(line, first.page, first.from, first.since)
+    list()
     await first.page.close()
     const { useful: second } = await open()
     return { useful: first.useful, settled, second }

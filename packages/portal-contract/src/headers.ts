@@ -1,5 +1,3 @@
-import { z } from 'zod/mini'
-
 /** Headers that a call carries when the client has a value for them. */
 export const headerNames = {
   /** Token of the session. A cross-site page cannot set it, so every write as a user needs it. */
@@ -11,11 +9,6 @@ export const headerNames = {
   /** Language of the interface. */
   language: 'lid',
 } as const
-
-/** One text in each language of the interface. */
-export const localisedText = z.object({ ar_SA: z.string(), en_US: z.string(), sw_KE: z.string() })
-/** One text in each language of the interface. */
-export type LocalisedText = z.infer<typeof localisedText>
 
 /**
  * Encodes a value for a header. Printable ASCII is unchanged; anything else is percent-encoded, because `fetch` throws

@@ -183,7 +183,7 @@ export {
   getFaqTopic,
 } from './faq.ts'
 export { getHeTest, postHeComplete, postHeConfirm, postHeStart } from './header-enrichment.ts'
-export { decodeHeader, encodeHeader, headerNames, type LocalisedText, localisedText } from './headers.ts'
+export { decodeHeader, encodeHeader, headerNames } from './headers.ts'
 export { getHealth, getReady, type Health, health } from './health.ts'
 export { deleteHistory, getHistory, type HistoryItem, historyItem } from './history.ts'
 export { getHome, type HomeSection, homeSection } from './home.ts'
@@ -217,6 +217,7 @@ export {
   signedLease,
 } from './leases.ts'
 export { getList, type ListType, listTypes } from './lists.ts'
+export { type LocalisedText, localisedText } from './localised-text.ts'
 export {
   type Consent,
   consent,

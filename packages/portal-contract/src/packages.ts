@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { id } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
-import { localisedText } from './headers.ts'
+import { localisedText } from './localised-text.ts'
 
 /** Something to subscribe to. */
 export const subscriptionPackage = z.object({

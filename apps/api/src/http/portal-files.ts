@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
 import { cacheControl } from './handle-endpoint.ts'
 import { matchesTag } from './stored-body.ts'
@@ -48,8 +50,12 @@ const PERMISSIONS = [
 
 const NO_GUESSING = { 'x-content-type-options': 'nosniff' }
 /** Sent with files that are no page and can show none: on a slow line the headers of pages weigh more than many of them. */
-const assetHeaders: Record<string, Record<string, string>> = {
+const fileHeaders: Record<string, Record<string, string>> = {
   css: NO_GUESSING,
+  svg: {
+    ...NO_GUESSING,
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  },
   woff: NO_GUESSING,
   woff2: NO_GUESSING,
   // A script may be a worker's, which has a policy of its own.
@@ -90,6 +96,12 @@ export type FirstOfBook = (context: Context) => Promise<{ words: string; answers
 /** Pages of the build, which lie at the top of its folder. */
 const PAGE_NAME = /^\/[\w-]+\.html$/
 const BOOKS = ['/read', '/read_img']
+/** The first tab. */
+const HOME = '/'
+/** Filled pages whose compressed form is kept. */
+const PACKED = 64
+/** The page of one book, which is a screen of the portal. */
+const DETAILS = '/details'
 /** First words, or the first picture, are here; see `build/skeleton.ts` of the portal. */
 const WORDS_PLACE = '<!--first-words-->'
 /** Answers come after the first words, and before the style sheets: behind them the parser may be later than the portal's first script. */
@@ -115,6 +127,7 @@ export function servePortal(
     headersByPage.set(page, made)
     return made
   }
+  const pack = createPacker()
   return async (context) => {
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') return context.notFound()
     const path = decodePath(new URL(context.req.url).pathname)
@@ -126,16 +139,21 @@ export function servePortal(
     if (file) return file
     // A file that is gone must not answer with a page: the browser would run it as a script.
     if (path.startsWith('/assets/') || /\.[a-z\d]{1,11}$/i.test(path)) return context.notFound()
-    const first = BOOKS.includes(path) ? await firstOfBook?.(context).catch(() => undefined) : undefined
-    const bookPage = first?.answers && (await readIfFile(join(folder, `${path}.html`)))
-    if (bookPage) {
-      const filled = bookPage
-        .toString()
-        .replace(WORDS_PLACE, () => first.words)
-        .replace(ANSWERS_PLACE, () => first.answers)
-      const headers = await headersFor(`${path}.html`)
+    const isFirst = BOOKS.includes(path) || (path === HOME && isVisit(requestHeaders))
+    const first = isFirst ? await firstOfBook?.(context).catch(() => undefined) : undefined
+    const id = path === HOME ? undefined : context.req.query('id')
+    const pageName = BOOKS.includes(path) ? `${path}.html` : '/index.html'
+    const isFilled = first?.answers || (path === DETAILS && id)
+    const page = isFilled ? await readIfFile(join(folder, pageName)) : undefined
+    if (page) {
+      const filled = leadToPlainBook(page.toString(), id)
+        .replace(WORDS_PLACE, () => first?.words ?? '')
+        .replace(ANSWERS_PLACE, () => first?.answers ?? '')
+      const headers = await headersFor(pageName)
       const pageHeaders = { ...headers, 'content-type': TYPES.html!, 'cache-control': 'no-cache' }
-      return respond(Buffer.from(filled), pageHeaders, requestHeaders.get('if-none-match') ?? '')
+      const held = requestHeaders.get('if-none-match') ?? ''
+      if (!accepts('br', requestHeaders)) return respond(Buffer.from(filled), pageHeaders, held)
+      return respond(await pack(filled), { ...pageHeaders, ...encodedAs('br') }, held)
     }
     // A separate page is a file of its own name; every other address is a screen of the portal.
     const own = path === '/' ? undefined : await fileResponse(`${path}.html`)
@@ -143,6 +161,38 @@ export function servePortal(
     if (index) return index
     const headers = { ...headersOf(hasAnalytics, ''), 'content-type': TYPES.html! }
     return new Response(NOT_BUILT, { status: 503, headers })
+  }
+}
+
+/** A browser without scripts is led to the plain page of the book, not to the list of all. Only there: scripts of the page have hashes. */
+const leadToPlainBook = (page: string, id: string | undefined): string =>
+  id
+    ? page.replace(/<noscript><p[\s\S]*?<\/noscript>/, (part) =>
+        part.replaceAll('href="/lite?', () => `href="/lite/book/${encodeURIComponent(id)}?`),
+      )
+    : page
+
+/** A person opens the page. The service worker requests the same address in order to keep a page without answers of today. */
+const isVisit = (headers: Headers): boolean => headers.get('sec-fetch-dest') === 'document'
+
+const accepts = (encoding: string, headers: Headers): boolean =>
+  new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:\\D|$))`).test(
+    headers.get('accept-encoding') ?? '',
+  )
+
+const encodedAs = (encoding: string) => ({ 'content-encoding': encoding, vary: 'Accept-Encoding' })
+
+/** Compresses filled pages, the last ones once. */
+function createPacker(): (text: string) => Promise<Buffer> {
+  const packed = new Map<string, Promise<Buffer>>()
+  return (text) => {
+    const found = packed.get(text)
+    if (found) return found
+    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+    const made = promisify(brotliCompress)(text, options)
+    packed.set(text, made)
+    if (packed.size > PACKED) packed.delete(packed.keys().next().value!)
+    return made
   }
 }
 
@@ -171,11 +221,10 @@ async function findFile(
 ): Promise<Response | undefined> {
   const ending = /\.(\w+)$/.exec(path)?.[1] ?? ''
   const isAsset = path.startsWith('/assets/')
-  const accepted = requestHeaders.get('accept-encoding') ?? ''
   // An asset has a hash in its name: no client requests it again.
   const held = isAsset ? undefined : (requestHeaders.get('if-none-match') ?? '')
   const headers: Record<string, string> = {
-    ...((isAsset && assetHeaders[ending]) || common),
+    ...(fileHeaders[ending] ?? common),
     'content-type': TYPES[ending] ?? 'application/octet-stream',
     'cache-control': isAsset ? cacheControl.immutable : 'no-cache',
   }
@@ -185,10 +234,10 @@ async function findFile(
     ['gzip', '.gz'],
   ] as const
   for (const [encoding, suffix] of variants) {
-    if (!new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:\\D|$))`).test(accepted)) continue
+    if (!accepts(encoding, requestHeaders)) continue
     const bytes = await readIfFile(join(folder, path + suffix))
     if (!bytes) continue
-    return respond(bytes, { ...headers, 'content-encoding': encoding, vary: 'Accept-Encoding' }, held)
+    return respond(bytes, { ...headers, ...encodedAs(encoding) }, held)
   }
   const bytes = await readIfFile(join(folder, path))
   return bytes && respond(bytes, headers, held)
@@ -201,7 +250,14 @@ function respond(bytes: Buffer, headers: Record<string, string>, held: string | 
   if (held !== undefined) {
     // Weak: on its way out the text may still be compressed.
     headers.etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-    if (matchesTag(held, headers.etag)) return new Response(null, { status: 304, headers })
+    // What a client keeps with its copy stays as it is: headers of a page are larger than many a file.
+    if (matchesTag(held, headers.etag)) {
+      const { etag, vary, 'cache-control': cache = '' } = headers
+      return new Response(null, {
+        status: 304,
+        headers: { etag, ...(vary && { vary }), 'cache-control': cache },
+      })
+    }
   }
   return new Response(bytes as Uint8Array<ArrayBuffer>, {
     headers: { ...headers, 'content-length': String(bytes.byteLength) },

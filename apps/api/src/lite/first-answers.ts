@@ -25,8 +25,8 @@ export interface FirstPageOf {
   unit?: string | undefined
   /** The caller may have a stored position in the book. */
   isMember?: boolean
-  /** Part of the book's description. */
-  language: Language
+  /** Each has a description of the book. */
+  languages: readonly Language[]
   /** Most characters of a unit with its style sheets. */
   most: number
 }
@@ -45,9 +45,10 @@ export async function firstAnswers(ask: Ask, given: FirstPageOf): Promise<Record
     if (body !== undefined) answers[address] = body
     return body
   }
-  const book = endpointUrl(getBook, { id }) + toQuery({ [headerNames.language]: given.language })
-  const [described, listed, placed] = await Promise.all([
-    add(book),
+  const describe = (language: Language) =>
+    add(endpointUrl(getBook, { id }) + toQuery({ [headerNames.language]: language }))
+  const [[described], listed, placed] = await Promise.all([
+    Promise.all(given.languages.map(describe)),
     add(endpointUrl(getManifest, { id }) + toQuery({ kind })),
     given.isMember ? add(endpointUrl(getProgress, {}) + toQuery({ bookIds: [id] })) : undefined,
   ])

@@ -44,7 +44,9 @@ beforeAll(async () => {
     },
     (request, connection) => test.app.fetch(request, connection),
   )
-  pages = new Hono().get('/:page', async (context) => context.json((await words(context)) ?? null))
+  pages = new Hono()
+  for (const path of ['/', '/:page'])
+    pages.get(path, async (context) => context.json((await words(context)) ?? null))
 })
 afterAll(() => test.close())
 
@@ -101,7 +103,9 @@ describe('the answers in the page', () => {
       addresses.map((address) => address.replace(/(content)\/.*(units|res)\//, '$1/$2/')).sort(),
     ).toEqual([
       `/api/portal/books/${ids.title}/manifest?kind=text`,
+      `/api/portal/books/${ids.title}?lid=ar_SA`,
       `/api/portal/books/${ids.title}?lid=en_US`,
+      `/api/portal/books/${ids.title}?lid=sw_KE`,
       expect.stringMatching(/^\/api\/portal\/content\/res\/.*\.css$/),
       '/api/portal/content/units/0',
     ])
@@ -112,12 +116,22 @@ describe('the answers in the page', () => {
   })
 
   it('have no chapter that is not open to everyone, nor one that is long', async () => {
-    expect(Object.keys(await answersOf(ids.sold))).toHaveLength(2)
-    expect(Object.keys(await answersOf(ids.long))).toHaveLength(2)
+    expect(Object.keys(await answersOf(ids.sold))).toHaveLength(4)
+    expect(Object.keys(await answersOf(ids.long))).toHaveLength(4)
     expect(Object.keys(await answersOf(ids.soldComic, 'read_img')).sort()).toEqual([
       `/api/portal/books/${ids.soldComic}/manifest?kind=image`,
+      `/api/portal/books/${ids.soldComic}?lid=ar_SA`,
       `/api/portal/books/${ids.soldComic}?lid=en_US`,
+      `/api/portal/books/${ids.soldComic}?lid=sw_KE`,
     ])
+  })
+
+  it('of the first tab are those of its calls in English, to the byte, and none for a member', async () => {
+    const answers = await answersOf('', '')
+    expect(Object.keys(answers)).toEqual(['/api/portal/home?lid=en_US', '/api/portal/config'])
+    for (const [address, body] of Object.entries(answers))
+      expect(await (await test.app.fetch(new Request(`http://localhost${address}`))).text()).toBe(body)
+    expect(await firstOf('', { cookie: 'k_s=member' }, '')).toBeNull()
   })
 
   it('are missing where there is no such book, and for a member', async () => {

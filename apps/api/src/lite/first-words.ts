@@ -1,4 +1,15 @@
-import { defaultLanguage, endpointUrl, getManifest, getPage, getUnit, toQuery } from '@kurasa/portal-contract'
+import {
+  defaultLanguage,
+  endpointUrl,
+  getConfig,
+  getHome,
+  getManifest,
+  getPage,
+  getUnit,
+  headerNames,
+  languages,
+  toQuery,
+} from '@kurasa/portal-contract'
 import type { AppParts } from '../app-parts.ts'
 import { createCatalogueCache } from '../catalogue-cache/catalogue-cache.ts'
 import type { AnswerRequest } from '../http/ask.ts'
@@ -10,6 +21,8 @@ import { type Ask, firstAnswers } from './first-answers.ts'
 import { Html, html } from './html.ts'
 import { type LiteCalls, LiteFailure, liteCalls } from './lite-calls.ts'
 
+/** The first tab. */
+const HOME = '/'
 /** Bytes of text that more than fill the page of a phone. */
 const BYTES = 2500
 /** Letters of a title and its author. */
@@ -42,10 +55,16 @@ export function createFirstWords(
     costOf: ({ words, answers }) => words.length + answers.length + 100,
   })
   return async (context) => {
-    const id = context.req.query('id')
-    // A member's place may be elsewhere.
-    if (!id || id.length > 200 || cookieOf(context.req.raw.headers, cookies.session)) return undefined
     const { path } = context.req
+    const id = path === HOME ? '' : context.req.query('id')
+    // A member's place may be elsewhere.
+    if (id === undefined || id.length > 200 || cookieOf(context.req.raw.headers, cookies.session))
+      return undefined
+    if (path === HOME) {
+      const { ask } = liteCalls(context, answer, defaultLanguage, undefined)
+      return kept.resolve(path, async () => ({ words: '', answers: await answersOfHome(ask) }), RATING_AGE)
+    }
+    if (id === '') return undefined
     const kind = path === '/read_img' ? 'image' : 'text'
     const read = async () => {
       const { ask, call } = liteCalls(context, answer, defaultLanguage, undefined)
@@ -62,9 +81,23 @@ export function createFirstWords(
   }
 }
 
-/** A description is of the language that the portal begins in. */
+/** What the first tab requests in the language that a new phone begins in. Another language requests its own. */
+async function answersOfHome(ask: Ask): Promise<string> {
+  const addresses = [
+    endpointUrl(getHome, {}) + toQuery({ [headerNames.language]: defaultLanguage }),
+    endpointUrl(getConfig, {}),
+  ]
+  const found = await Promise.all(addresses.map(async (address) => [address, await ask(address)] as const))
+  return scriptOf(Object.fromEntries(found.filter(([, body]) => body !== undefined)))
+}
+
+/** The page does not know the language of the interface: descriptions in all three differ little, and compress well. */
 async function answersOf(ask: Ask, id: string, kind: 'text' | 'image'): Promise<string> {
-  const answers = await firstAnswers(ask, { id, kind, language: defaultLanguage, most: MOST })
+  return scriptOf(await firstAnswers(ask, { id, kind, languages, most: MOST }))
+}
+
+/** Answers by address, as the portal reads them from its page. */
+function scriptOf(answers: object): string {
   // Within a script a tag would end it.
   const json = JSON.stringify(answers).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="first-answers">${json}</script>`

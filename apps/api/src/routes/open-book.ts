@@ -19,7 +19,7 @@ export function addOpenBook(app: Hono, { sessions }: AppParts, answer: AnswerReq
       id: parameters.id,
       ...request,
       isMember: (await call.user()) !== null,
-      language,
+      languages: [language],
       most: MOST,
     })
     if (Object.keys(answers).length === 0) throw Refusal.notFound('There is no such book.')

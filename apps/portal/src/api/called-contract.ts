@@ -9,19 +9,11 @@ import {
   getPage,
   getResource,
   getUnit,
+  openBook,
   postTracking,
 } from '@kurasa/portal-contract'
 
-export {
-  encodeHeader,
-  endpointUrl,
-  envelope,
-  failure,
-  headerNames,
-  messageKeyOf,
-  requestTimeout,
-  toQuery,
-} from '@kurasa/portal-contract'
+export { envelope, failure, messageKeyOf } from '@kurasa/portal-contract'
 
 /** The calls of the first screens and of the reader, by name. Other screens bring theirs: see `PortalClient.call`. */
 export const endpoints = {
@@ -32,6 +24,7 @@ export const endpoints = {
   getList,
   getBook,
   getManifest,
+  openBook,
   getUnit,
   getResource,
   getPage,

@@ -93,6 +93,26 @@ it('what is expected and does not come is asked for after ten seconds, and is fo
   vi.useRealTimers()
 })
 
+it('what the page brought is read without the parser, and nothing else is', async () => {
+  vi.doMock('./load-contract.ts', () => ({ loadContract: () => Promise.reject(new Error('no parser')) }))
+  bring({ '/api/portal/home': JSON.stringify({ code: 200, data: { sections: [] } }) })
+  const { fetchOrTake } = await import('./first-answers.ts')
+  const { createPortalClient } = await import('./portal-client.ts')
+  const { createClientStorage } = await import('../storage/client-storage.ts')
+  const client = createPortalClient({
+    storage: createClientStorage({}),
+    fetch: fetchOrTake,
+    onOverdue: () => undefined,
+    onDenied: () => undefined,
+  })
+  expect(await client.call('getHome', undefined)).toEqual({ sections: [] })
+  await expect(client.call('getHome', undefined)).rejects.toThrow('no parser')
+  // The answer of tracking is of no use.
+  client.tell('postTracking', { userId: '' } as never)
+  await vi.waitFor(() => expect(asked.at(-1)).toContain('/page_event/tracking'))
+  vi.doUnmock('./load-contract.ts')
+})
+
 it('a page from the history is of another time', async () => {
   bring({ '/content/e/h/units/0': 'words' })
   visit = 'back_forward'

@@ -2,7 +2,8 @@ let answers: Record<string, string> | undefined
 
 /** Bodies by address, which the page of a book brings with it: see `first-answers.ts` of the API. One from the history is of another time. */
 export function readAnswers(): Record<string, string> {
-  const text = answers ? undefined : document.getElementById('first-answers')?.textContent
+  // No page: in a worker, and where calls are tested.
+  const text = answers ? undefined : globalThis.document?.getElementById('first-answers')?.textContent
   if (text) {
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     answers = visit?.type === 'back_forward' ? {} : JSON.parse(text)
@@ -18,6 +19,14 @@ export const setExpected = (next: Expected | undefined): void => {
   expected = next
 }
 
+const ofPage = new WeakSet<Response>()
+/** Whether an answer came with the page. */
+export const isOfPage = (response: Response): boolean => ofPage.has(response)
+/** Whether the page brought the answer to what an address asks for. */
+export const hasAnswer = (address: string): boolean => address in readAnswers()
+/** Whether the page brought any answer. */
+export const hasAnswers = (): boolean => Object.keys(readAnswers()).length > 0
+
 /** The answer to what an address asks for, where a table has it. */
 function take(table: Record<string, string>, address: string): Response | undefined {
   const body = table[address]
@@ -30,7 +39,10 @@ function take(table: Record<string, string>, address: string): Response | undefi
 export const fetchOrTake: typeof fetch = async (input, init) => {
   const address = `${input}`
   const brought = take(readAnswers(), address)
-  if (brought) return brought
+  if (brought) {
+    ofPage.add(brought)
+    return brought
+  }
   const table = await expected?.(address)
   return (table && take(table, address)) ?? fetch(input, init)
 }

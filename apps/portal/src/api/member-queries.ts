@@ -1,4 +1,3 @@
-import { getEntitlements, getMe } from '@kurasa/portal-contract'
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useTexts } from '../i18n/use-texts.ts'
 import { writeConsent } from '../session/consent.ts'
@@ -17,12 +16,16 @@ const noteOverdue = (uid: string) => (error: unknown) => {
   throw error
 }
 
+/** Forms of these answers, which no visitor needs before the first page of a book. */
+const loadCalls = () => import('./member-calls.ts')
+
 /** The member: who, subscription, points, consent. The key holds the uid: no answer is ever shared. */
 export const meQuery = (client: PortalClient, uid: string | undefined, language: string) =>
   queryOptions({
     queryKey: ['me', uid, language],
     queryFn: uid
       ? async ({ signal }) => {
+          const { getMe } = await loadCalls()
           const me = await client.call(getMe, undefined, { signal, silent: true }).catch(noteOverdue(uid))
           // Consents given or withdrawn on another device apply here, too.
           if (me.consent && readUid(clientStorage) === uid) writeConsent(me.consent, clientStorage)
@@ -38,7 +41,8 @@ const entitlementsQuery = (client: PortalClient, uid: string | undefined, langua
   queryOptions({
     queryKey: ['entitlements', uid, language],
     queryFn: uid
-      ? ({ signal }) => client.call(getEntitlements, undefined, { signal, silent: true })
+      ? async ({ signal }) =>
+          client.call((await loadCalls()).getEntitlements, undefined, { signal, silent: true })
       : skipToken,
   })
 

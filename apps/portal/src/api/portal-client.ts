@@ -1,12 +1,24 @@
-import type { ByteEndpoint, DataOf, Endpoint, RequestOf } from '@kurasa/portal-contract'
+import {
+  type ByteEndpoint,
+  type DataOf,
+  type Endpoint,
+  encodeHeader,
+  endpointUrl,
+  headerNames,
+  type RequestOf,
+  requestTimeout,
+  toQuery,
+} from '@kurasa/portal-contract'
 import type { ClientStorage } from '../storage/client-storage.ts'
 import { noteServerTime } from '../storage/server-clock.ts'
 import type { endpoints } from './called-contract.ts'
 import { EVENTS, fetchInTime } from './fetch-in-time.ts'
+import { hasAnswer } from './first-answers.ts'
+import { type CallForm, firstCalls } from './first-calls.ts'
+import { loadContract } from './load-contract.ts'
 import { isWorthAnotherTry, PortalError } from './portal-error.ts'
-import { type ReadAnswer, readBytes, readData, readStream } from './read-answer.ts'
+import { type ReadAnswer, readBytes, readData, readNothing, readStream } from './read-answer.ts'
 
-type Contract = typeof import('./called-contract.ts')
 type Endpoints = typeof endpoints
 /** Names of the calls that answer JSON and come with the first screen; others are handed in as they are. */
 type CallName = { [N in keyof Endpoints]: Endpoints[N] extends Endpoint ? N : never }[keyof Endpoints]
@@ -64,6 +76,8 @@ export interface PortalClient {
     request: RequestOf<FormOf<C>>,
     options?: CallOptions,
   ): Promise<DataOf<FormOf<C>>>
+  /** One call whose answer is of no use: it needs no parser and may outlive the page. A failure is ignored. */
+  tell<C extends CallName>(name: C, request: RequestOf<FormOf<C>>): void
   /** One call that answers bytes. Throws as `call` does. */
   bytes(
     name: ByteCallName,
@@ -83,25 +97,21 @@ export interface PortalClient {
 /** Waits before the second and third try, ms, before they are spread by up to a half. */
 const BACKOFF = [400, 1600]
 
-/** The contract with its parser: the one chunk that every call needs, requested as early as possible. */
-export const loadContract = (): Promise<Contract> => import('./called-contract.ts')
-
 /** Headers of a call: who and where from, in the contract's names. */
 function headersOf(
-  contract: Contract,
   storage: ClientStorage,
   token = storage.read('token'),
   accept = 'application/json',
 ): Headers {
   const headers = new Headers({ Accept: accept })
   const values = {
-    [contract.headerNames.token]: token,
-    [contract.headerNames.pageVisit]: storage.read('ptid'),
-    [contract.headerNames.campaign]: storage.read('utm_s'),
-    [contract.headerNames.language]: storage.read('lang'),
+    [headerNames.token]: token,
+    [headerNames.pageVisit]: storage.read('ptid'),
+    [headerNames.campaign]: storage.read('utm_s'),
+    [headerNames.language]: storage.read('lang'),
   }
   for (const [name, value] of Object.entries(values)) {
-    if (value) headers.set(name, contract.encodeHeader(value))
+    if (value) headers.set(name, encodeHeader(value))
   }
   return headers
 }
@@ -130,18 +140,20 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
     read: ReadAnswer<T>,
     accept?: string,
   ): Promise<T> {
-    const contract = await loadContract()
-    const endpoint = typeof named === 'string' ? contract.endpoints[named] : named
-    const { method } = endpoint
+    const form: CallForm = typeof named === 'string' ? firstCalls[named] : named
+    const { method, isLocalised } = form
+    // A write that the server has done must not fail for want of the parser.
+    if (method !== 'GET' && read !== (readNothing as unknown)) await loadContract()
     const values = request as Record<string, unknown> | undefined
     const inQuery = method === 'GET' || method === 'DELETE'
     // In the address, so that a cache needs to know no header.
-    const language =
-      'isLocalised' in endpoint ? { [contract.headerNames.language]: storage.read('lang') } : undefined
+    const language = isLocalised ? { [headerNames.language]: storage.read('lang') } : undefined
     const url =
       (options.origin ?? '') +
-      contract.endpointUrl(endpoint, call.path ?? {}) +
-      (inQuery ? contract.toQuery({ ...values, ...language }) : '')
+      endpointUrl(form, call.path ?? {}) +
+      (inQuery ? toQuery({ ...values, ...language }) : '')
+    // Beside the request, and not a round trip after its answer.
+    if (read === (readData as unknown) && !hasAnswer(url)) loadContract().catch(() => undefined)
     const body = inQuery ? undefined : JSON.stringify(values ?? {})
     // A write may only be repeated where the server knows it again.
     const isRepeatable = !call.once && (method === 'GET' || typeof values?.idempotencyKey === 'string')
@@ -149,17 +161,17 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
     const born = generation
     for (let attempt = 0; ; attempt++) {
       try {
-        const headers = headersOf(contract, storage, call.token, accept)
+        const headers = headersOf(storage, call.token, accept)
         if (body) headers.set('Content-Type', 'application/json')
         const { response, bytes } = await fetchInTime(
           doFetch,
           url,
           { method, credentials: 'include', headers, body, keepalive: call.keepalive, signal: call.signal },
-          call.timeout ?? options.timeout ?? contract.requestTimeout,
+          call.timeout ?? options.timeout ?? requestTimeout,
         )
         // Answers of GET may come from a cache, hours late.
         if (method !== 'GET') noteServerTime(storage, response.headers.get('date'), Date.now())
-        return read(contract, endpoint, response, bytes)
+        return await read(named, response, bytes)
       } catch (error) {
         if (attempt + 1 < tries && globalThis.navigator?.onLine !== false && isWorthAnotherTry(error)) {
           await wait(BACKOFF[attempt]! * (1 + Math.random() / 2))
@@ -175,6 +187,9 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
   return {
     call: <C extends Call>(named: C, request: RequestOf<FormOf<C>>, call: CallOptions = {}) =>
       run(named, request, call, readData) as Promise<DataOf<FormOf<C>>>,
+    tell: (name, request) => {
+      run(name, request, { silent: true, keepalive: true }, readNothing).catch(() => undefined)
+    },
     bytes: (name, call) => run(name, call.request, call, readBytes),
     stream: (endpoint, request, call = {}) => run(endpoint, request, call, readStream, EVENTS),
   }

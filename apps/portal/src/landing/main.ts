@@ -2,7 +2,8 @@ import '@kurasa/reader-react/tokens.css'
 import '@kurasa/reader-react/fonts.css'
 import '../app/global.css'
 import './landing.css'
-import { createPortalClient, loadContract } from '../api/portal-client.ts'
+import { loadContract } from '../api/load-contract.ts'
+import { createPortalClient } from '../api/portal-client.ts'
 import { paths } from '../app/paths.ts'
 import { chooseFaces } from '../app/phone-faces.ts'
 import { followTheme } from '../app/portal-theme.ts'
@@ -20,7 +21,7 @@ import { prefetchPortal } from './prefetch-portal.ts'
 // The portal leads here by the name of the file: see `landing-screen.tsx`. The visible and shared address is that of the page.
 if (window.location.pathname !== paths.landing)
   window.history.replaceState(window.history.state, '', paths.landing + window.location.search)
-void loadContract()
+loadContract().catch(() => undefined)
 followTheme(window, clientStorage)
 chooseFaces(window, clientStorage)
 recordAttribution(window.location.search, clientStorage)
@@ -31,10 +32,5 @@ const client = createPortalClient({
   onDenied: () => undefined,
 })
 showLanding(document.getElementById('landing')!, client, clientStorage)
-client
-  .call('postTracking', pageVisitEvent({ pathname: paths.landing, search: '' }, window, clientStorage), {
-    silent: true,
-    keepalive: true,
-  })
-  .catch(() => undefined)
+client.tell('postTracking', pageVisitEvent({ pathname: paths.landing, search: '' }, window, clientStorage))
 prefetchPortal(window)

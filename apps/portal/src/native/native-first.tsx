@@ -1,4 +1,3 @@
-import { postTicket } from '@kurasa/portal-contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { usePortalClient } from '../api/use-portal-client.ts'
 import { useNavigation } from '../app/navigation.ts'
@@ -34,8 +33,8 @@ export function NativeFirst(props: {
       const limit = new AbortController()
       const timer = setTimeout(() => limit.abort(), TICKET_WITHIN)
       const ticket = isMember
-        ? await client
-            .call(postTicket, undefined, { silent: true, signal: limit.signal })
+        ? await import('./request-ticket.ts')
+            .then(({ requestTicket }) => requestTicket(client, limit.signal))
             .catch(() => undefined)
         : undefined
       clearTimeout(timer)
@@ -46,7 +45,7 @@ export function NativeFirst(props: {
         bookId,
         kind,
         from: origin,
-        ticket: ticket?.ticket,
+        ticket,
       })
       if (!isCurrent) return
       if (isTaken) back()

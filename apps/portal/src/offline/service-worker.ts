@@ -51,14 +51,16 @@ const PREFIX = 'kurasa-'
 const CACHE = PREFIX + BUILD
 /** Answers every address that has no page of its own. */
 const PAGE = '/'
-/** Pages of their own: those of a book name the reader, too. */
-const OWN_PAGES = ['/read', '/read_img']
+/** The page of a book, which names the reader, too. */
+const BOOK_PAGE = '/read'
+/** Addresses that it answers: the one for books of images would name two files more, which are on the phone. */
+const OF_BOOKS = [BOOK_PAGE, '/read_img']
 /** The page of campaigns, which is a document apart. */
 const LANDING = '/landing_page'
 /** All addresses of this build. */
 const ADDRESSES = [
   PAGE,
-  ...OWN_PAGES,
+  BOOK_PAGE,
   LANDING,
   ...SHELL,
   ...READER,
@@ -72,6 +74,8 @@ const EXTENT = '/kurasa-extent'
 const FILES = '/kurasa-files'
 /** A build that costs more is not brought where data is spared, bytes, until its person has said so. */
 const FREE_UPDATE = 60_000
+/** Answers in a page: see `first-words.ts` of the API. */
+const ANSWERS = /<script type="application\/json" id="first-answers">[^<]*<\/script>/
 /** Files on their way at once. */
 const AT_ONCE = 4
 
@@ -113,6 +117,14 @@ async function findBefore(): Promise<Before | undefined> {
   return undefined
 }
 
+/** An answer with the headers of another, except those of its encoding. */
+function withText({ headers: given }: Response, text: string): Response {
+  const headers = new Headers(given)
+  headers.delete('content-encoding')
+  headers.delete('content-length')
+  return new Response(text, { headers })
+}
+
 /** Makes a file of this build from that of the build before, which has other names in it. The headers of a page are those of now. */
 async function fromBefore({ cache, same, names }: Before, path: string): Promise<Response | undefined> {
   const oldPath = same.get(path)
@@ -123,10 +135,7 @@ async function fromBefore({ cache, same, names }: Before, path: string): Promise
     from = await fetch(path, { method: 'HEAD', cache: 'no-cache' })
     if (!from.ok || from.redirected) throw new Error(`${path} did not answer.`)
   }
-  const headers = new Headers(from.headers)
-  headers.delete('content-encoding')
-  headers.delete('content-length')
-  return new Response(renamed(await old.text(), names), { headers })
+  return withText(from, renamed(await old.text(), names))
 }
 
 /** Fetches a file into the cache of this build, unless a build has it: names of assets hold their content. */
@@ -136,9 +145,20 @@ async function keep(cache: Cache, path: string, before?: Before): Promise<void> 
   if (known) return cache.put(path, known)
   const made = before && (await fromBefore(before, path))
   if (made) return cache.put(path, made)
-  const response = await fetch(path, isPage(path) ? { cache: 'no-cache' } : undefined)
+  const response = await (isPage(path) ? fetchPage(path) : fetch(path))
   if (!(await isOurs(path, response))) throw new Error(`${path} is not of this build.`)
-  await cache.put(path, response)
+  await cache.put(path, isPage(path) ? await withoutAnswers(response) : response)
+}
+
+/** A page as the browser has it from this visit, or from the server. */
+async function fetchPage(path: string): Promise<Response> {
+  const held = await fetch(path, { cache: 'force-cache' })
+  return (await isOurs(path, held)) ? held : fetch(path, { cache: 'no-cache' })
+}
+
+/** The first answers of a visit must not be those of later ones. */
+async function withoutAnswers(page: Response): Promise<Response> {
+  return withText(page, (await page.text()).replace(ANSWERS, ''))
 }
 
 async function keepAll(cache: Cache, paths: readonly string[], before?: Before): Promise<void> {
@@ -178,7 +198,7 @@ async function fill(wanted: Extent, before?: Before): Promise<void> {
 const filesOf = ({ reader, screens }: Extent): string[] => [
   ...new Set([
     PAGE,
-    ...OWN_PAGES,
+    BOOK_PAGE,
     ...SHELL,
     ...(reader ? READER : []),
     ...(screens ? [LANDING, ...READER, ...SCREENS, ...(TEXTS[screens] ?? [])] : []),
@@ -307,5 +327,5 @@ scope.addEventListener('fetch', (event) => {
     return
   const path = pathname.replace(/\.html$/, '')
   if (path === LANDING) event.respondWith(pageOf(request, [LANDING]))
-  else event.respondWith(pageOf(request, OWN_PAGES.includes(path) ? [path, PAGE] : [PAGE]))
+  else event.respondWith(pageOf(request, OF_BOOKS.includes(path) ? [BOOK_PAGE, PAGE] : [PAGE]))
 })

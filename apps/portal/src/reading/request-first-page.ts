@@ -1,4 +1,4 @@
-import { type EditionKind, type Manifest, openBook } from '@kurasa/portal-contract'
+import type { EditionKind, Manifest } from '@kurasa/portal-contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { bookQuery, imageManifestQuery, manifestQuery } from '../api/book-queries.ts'
 import { expectAnswers, isBrought } from '../api/expect-answers.ts'
@@ -62,7 +62,7 @@ function requestTogether(client: PortalClient, id: string, kind: EditionKind, st
   const unit = passage?.unitId ?? place?.split('#')[0]
   const request = async () => {
     if (await keptBooks.editionOf(id, kind).catch(() => undefined)) return {}
-    return (await client.call(openBook, { kind, unit }, { path: { id }, silent: true, once: true })).answers
+    return (await client.call('openBook', { kind, unit }, { path: { id }, silent: true, once: true })).answers
   }
   expectAnswers(id, request())
 }

@@ -1,7 +1,6 @@
 import { prefetchOnce } from '../api/prefetch-once.ts'
 import type { PrefetchContext } from '../app/screen-code.ts'
 import type { LinkWatch } from '../app/screens-ahead.ts'
-import { faqQuery } from '../parts/faq/use-faq.ts'
 import { clientStorage } from '../storage/client-storage.ts'
 import { mayFetchAhead } from '../storage/data-saver.ts'
 import { screenRouteOf } from './router.tsx'
@@ -12,10 +11,11 @@ const nothing = () => undefined
 const HELP_AFTER = 5000
 
 /** Questions and answers are there when the network is not: help is looked for when something fails. */
-function keepHelp({ client, queryClient, language }: PrefetchContext) {
+async function keepHelp({ client, queryClient, language }: PrefetchContext): Promise<void> {
   if (!mayFetchAhead('links', clientStorage, navigator)) return
+  const { faqQuery } = await import('../parts/faq/use-faq.ts')
   const query = faqQuery(client, language)
-  void prefetchOnce(queryClient, query, () => queryClient.prefetchQuery(query))
+  await prefetchOnce(queryClient, query, () => queryClient.prefetchQuery(query))
 }
 
 /**
@@ -39,7 +39,7 @@ export function watchLinks(
     }
   })
   for (const link of links.keys()) observer.observe(link)
-  setTimeout(() => keepHelp(prefetchContext()), HELP_AFTER)
+  setTimeout(() => keepHelp(prefetchContext()).catch(nothing), HELP_AFTER)
   return {
     observe: (link) => observer.observe(link),
     unobserve: (link) => observer.unobserve(link),

@@ -1,5 +1,6 @@
-import { fetchOrTake } from '../api/first-answers.ts'
-import { createPortalClient, loadContract, type PortalClient } from '../api/portal-client.ts'
+import { fetchOrTake, hasAnswers } from '../api/first-answers.ts'
+import { loadContract } from '../api/load-contract.ts'
+import { createPortalClient, type PortalClient } from '../api/portal-client.ts'
 import type { PortalError } from '../api/portal-error.ts'
 import { paths, redirectOf } from '../app/paths.ts'
 import { chooseFaces } from '../app/phone-faces.ts'
@@ -40,7 +41,8 @@ export const leadAway = (history: PortalHistory, storage: ClientStorage) => ({
  * history, and only then the first request, so that it carries the right headers.
  */
 export function startPortal(window: Window, storage: ClientStorage): StartedPortal {
-  void loadContract()
+  // The first answers of a book are there.
+  if (!hasAnswers()) loadContract().catch(() => undefined)
   followTheme(window, storage)
   chooseFaces(window, storage)
   const language = storedLanguage(storage)
@@ -65,7 +67,7 @@ export function startPortal(window: Window, storage: ClientStorage): StartedPort
     ...leadAway(history, storage),
   })
   trackPageVisits(history, window, storage, (event) => {
-    client.call('postTracking', event, { silent: true, keepalive: true }).catch(() => undefined)
+    client.tell('postTracking', event)
   })
   return { history, client, texts, native: native?.catch(() => undefined) }
 }

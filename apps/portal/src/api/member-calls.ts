@@ -1,0 +1,1 @@
+export { getEntitlements, getMe } from '@kurasa/portal-contract'
