@@ -43,8 +43,10 @@ export function packPatterns() {
   })
   const signs = list.map(([, levels]) => signOf(kinds.indexOf(levels)))
   return `// Written by \`npm run hyphens\`.
-// Patterns of American English for TeX: Copyright (C) 1990, 2004, 2005 Gerard D.C. Kuiken. Copying and distribution of this file,
-// with or without modification, are permitted in any medium without royalty provided the copyright notice and this notice are preserved.
+/*!
+ * Patterns of American English for TeX: Copyright (C) 1990, 2004, 2005 Gerard D.C. Kuiken. Copying and distribution of this file, with or
+ * without modification, are permitted in any medium without royalty provided the copyright notice and this notice are preserved.
+ */
 
 /** Letters of all patterns in their order, each without those that it shares with the one before: their number stands there. */
 export const WORDS =

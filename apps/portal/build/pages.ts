@@ -45,8 +45,7 @@ export const isContract = (id: string) => id.endsWith('/src/api/called-contract.
 const IS_BROUGHT = `!s.uid&&(/^\\/read(_img)?$/.test(p)||p==='/'&&/^(en_US)?$/.test(s.lang||''))`
 
 /**
- * Preloads the files of the screen that the address names, together with those that the page names, and the parser of answers where one
- * will come.
+ * Preloads the files of the screen that the address names, together with those of the page. The parser of answers comes where one will.
  */
 function screenPreload(bundle: Bundle, html: string): HtmlTagDescriptor {
   const namesOf = (isNeeded: (id: string) => boolean) => {
@@ -75,8 +74,8 @@ function screenPreload(bundle: Bundle, html: string): HtmlTagDescriptor {
 }
 
 /**
- * Preloads together with the page what the first screen needs a moment later, and the one face that every language uses, but not over a
- * slow line: see `phone-faces.ts`.
+ * Preloads together with the page the files that the first screen needs a moment later. The one face that every language uses comes, too,
+ * but not over a slow line: see `phone-faces.ts`.
  */
 export const preloadFirstNeeds = (): Plugin => ({
   name: 'preload-first-needs',

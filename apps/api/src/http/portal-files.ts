@@ -250,7 +250,7 @@ function respond(bytes: Buffer, headers: Record<string, string>, held: string | 
   if (held !== undefined) {
     // Weak: on its way out the text may still be compressed.
     headers.etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-    // What a client keeps with its copy stays as it is: headers of a page are larger than many a file.
+    // A client keeps the headers of its copy: those of a page are larger than many a file.
     if (matchesTag(held, headers.etag)) {
       const { etag, vary, 'cache-control': cache = '' } = headers
       return new Response(null, {

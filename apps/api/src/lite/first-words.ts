@@ -81,7 +81,7 @@ export function createFirstWords(
   }
 }
 
-/** What the first tab requests in the language that a new phone begins in. Another language requests its own. */
+/** Answers of the first tab in the language that a new phone begins in. Another language requests its own. */
 async function answersOfHome(ask: Ask): Promise<string> {
   const addresses = [
     endpointUrl(getHome, {}) + toQuery({ [headerNames.language]: defaultLanguage }),

@@ -8,8 +8,8 @@ export interface CallForm {
 }
 
 /**
- * Forms of the calls of the first screens and of the reader. They repeat the contract, and a test holds them to it: a call leaves, and an
- * answer that came with the page is used, before the parser is there.
+ * Forms of the calls of the first screens and of the reader. They repeat the contract, and a test holds them to it. A call
+ * leaves before the parser is there, and an answer that came with the page is used before.
  */
 export const firstCalls = {
   getConfig: { method: 'GET', path: '/config' },
