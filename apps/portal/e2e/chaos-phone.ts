@@ -329,10 +329,10 @@ export class Phone {
     const dialog = this.page.getByRole('dialog')
     this.ledger.notes.set(text, 'uncertain')
     const isDone = await (async () => {
-      await bar.getByRole('button', { name: 'Note' }).tap({ timeout: 3000 })
+      await bar.getByRole('button', { name: 'Note' }).tap({ timeout: CONFIRMATION })
       // The panel's code comes over the same line.
       await this.page.getByRole('textbox', { name: 'Your note' }).fill(text, { timeout: CONFIRMATION })
-      await this.page.getByRole('button', { name: 'Save' }).tap({ timeout: 3000 })
+      await this.page.getByRole('button', { name: 'Save' }).tap({ timeout: CONFIRMATION })
       await expect(dialog).toContainText(text, { timeout: CONFIRMATION })
       await dialog.getByRole('button', { name: 'Close' }).tap({ timeout: 3000 })
     })().then(
