@@ -2,11 +2,10 @@ import { expect, test } from 'playwright/test'
 import { type EngineBrowser, openEngine } from '../../../scripts/browser-engines.mjs'
 import { type Hands, handsOf } from '../../../scripts/engine-hands.mjs'
 import { startFaultLine } from './fault-line.ts'
-import { isLong } from './is-long.ts'
 import { logIn } from './member-session.ts'
 
 /** Reading, paying and a downloaded book without a server, in the engines of Debian: `JOURNEY_ENGINES=webkit npm run test:e2e -- engines`. */
-const ENGINES = process.env.JOURNEY_ENGINES?.split(',') ?? (isLong ? ['firefox', 'webkit'] : [])
+const ENGINES = process.env.JOURNEY_ENGINES?.split(',') ?? []
 const FREE = 'the-map-maker-of-lamu'
 /** Its third chapter is for members. */
 const FOR_MEMBERS = 'saa-ya-babu'

@@ -1,11 +1,10 @@
 import { expect, type Page, test } from 'playwright/test'
 import { startFaultLine } from './fault-line.ts'
-import { isLong } from './is-long.ts'
 import { isPageShown } from './page-text.ts'
 
 /**
- * Bytes of a reader's day on a new phone: Home, an hour of a text book, a book of images, twelve screens. `READING_DAY=1` on its own; the
- * long suite runs it on both lines.
+ * Bytes of a reader's day on a new phone: Home, an hour of a text book, a book of images, twelve screens:
+ * `READING_DAY=1 npm run test:e2e -- reading-day`.
  */
 const LINES = [
   { name: 'a quick line', speed: undefined, most: 1200 },
@@ -31,7 +30,7 @@ const seen = (page: Page, selector: string) =>
 
 for (const { name, speed, most } of LINES) {
   test(`a reading day on ${name} costs at most ${most} KB`, async ({ browser, baseURL }) => {
-    test.skip(!isLong && !process.env.READING_DAY, 'npm run test:long')
+    test.skip(!process.env.READING_DAY, 'READING_DAY=1')
     test.setTimeout(600_000)
     const line = await startFaultLine(baseURL!)
     line.isCompressed = true
