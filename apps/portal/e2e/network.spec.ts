@@ -148,7 +148,7 @@ const IMAGES = '/read_img?id=twiga-na-nyota'
  */
 const BUDGETS = [
   ['English', ENGLISH, 'en_US', 60, 240, 22],
-  ['Arabic', ARABIC, 'ar_SA', 60, 230, 22],
+  ['Arabic', ARABIC, 'ar_SA', 60, 240, 22],
 ] as const
 
 const rows: string[] = []
