@@ -68,7 +68,7 @@ async function untilPainted(book, test, turns = 12) {
 }
 
 const flowsFromSecond = opened(async (book) => {
-  await book.page.keyboard.press('ArrowRight')
+  await book.tapAt(RIGHT)
   await book.until(async () => (await book.words()).includes('This text is long'))
   await flows(book, 'This text is long')
 })
@@ -280,7 +280,7 @@ export const SUITE_CASES = {
   'lay-fxl-xhtml-icb_units': samePages,
   'lay-page-layout-both': opened(async (book) => {
     await book.shows('Page 1.')
-    await book.page.keyboard.press('ArrowRight')
+    await book.tapAt(RIGHT)
     await book.until(async () => (await book.words()).includes('Page 2.'))
     await flows(book, 'Page 2.')
   }),

@@ -27,9 +27,14 @@ function scrollsSideways(element: Element): boolean {
   return /auto|scroll/.test(getComputedStyle(element).overflowX)
 }
 
-/** True over a column of text, its gaps between blocks included. */
-const isOverText = (elements: readonly Element[]): boolean =>
-  elements.some((element) => element.localName === 'kz-body')
+/** True over a column of text, its gaps between blocks included; over a page of fixed layout, which has no margins, over its words. */
+function isOverText(elements: readonly Element[]): boolean {
+  if (!elements.some(({ localName }) => localName === 'kz-body')) return false
+  if (!elements.some(({ classList }) => classList.contains('fixed'))) return true
+  return [...elements[0]!.childNodes].some(
+    (node) => node.nodeType === Node.TEXT_NODE && /\S/.test(node.nodeValue!),
+  )
+}
 
 /** True while a mouse or a pen is over a page, outside of its text. */
 export function isOverMargin(event: PointerEvent, surface: HTMLElement): boolean {
