@@ -1,3 +1,4 @@
+import { parseDirection, sideForTurn } from '../direction/reading-direction.ts'
 import type { Steps } from '../steps.ts'
 import { blockAround, px } from './boxes.ts'
 import { type LayoutRule, setImportant } from './layout-rule.ts'
@@ -61,7 +62,8 @@ function valuesOf(element: HTMLElement): Record<string, string> {
   const { float, fontSize, direction } = getComputedStyle(element)
   const around = blockAround(element)
   const own = element.getClientRects()[0]?.width ?? 0
-  const isAtEnd = (float === 'right') === (direction === 'ltr') && float !== 'inline-start'
+  const endSide = sideForTurn('forward', parseDirection(direction) ?? 'ltr')
+  const isAtEnd = float === 'inline-end' || float === endSide
   const isShort = lettersOf(element) * LETTER_EM * px(fontSize) < around.clientWidth / 2
   const isWide = own >= LEAST_EM * px(getComputedStyle(around).fontSize)
   return {

@@ -277,10 +277,13 @@ function rewriteDeclaration(style: CSSStyleDeclaration, property: string): Decla
   return { name, read, value, weight: weightOf(style, property), style }
 }
 
+/** Where page numbers of paper are placed, in the white space before the text. */
+const BEFORE_TEXT = new Set(['left'])
+
 /** Values that mean another thing on paper. */
 function ofScreens(name: string, own: string, value: string, style: CSSStyleDeclaration): string {
   // Page numbers are in the white space beside the text, which is narrower here.
-  if (name === 'left' && style.position === 'absolute' && BESIDE.test(own))
+  if (BEFORE_TEXT.has(name) && style.position === 'absolute' && BESIDE.test(own))
     return `max(${value}, 100% - var(--kz-free, calc(var(--kz-gap) / 2 - 2px)))`
   // White is paper.
   if (name === 'background-color' && WHITE_GROUND.test(own)) return `var(--kz-sheet, ${own})`
