@@ -63,7 +63,9 @@ test('covers of odd shapes are whole and share their lower edge with those besid
     route.fulfill({ json: { code: 200, data: { sections: [{ id: 'new', title: 'New', items }] } } }),
   )
   await page.setViewportSize({ width: 640, height: 740 })
-  await page.goto('/')
+  // The page of the first screen brings its own books.
+  await page.goto('/category')
+  await page.getByRole('link', { name: 'Member', exact: true }).click()
   const covers = page.getByRole('list', { name: 'New' }).locator('img')
   await expect(covers).toHaveCount(4)
   await covers.last().scrollIntoViewIfNeeded()
