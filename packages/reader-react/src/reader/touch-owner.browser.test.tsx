@@ -182,7 +182,7 @@ describe('a mouse', () => {
     await hoverAt(180, 300)
     await vi.waitFor(() => expect(surface().dataset.turn).toBe(''))
     await clickAt(300, 300)
-    await vi.waitFor(() => expect(engine().getSnapshot().isControlsVisible).toBe(true))
+    await vi.waitFor(() => expect(engine().getSnapshot().isControlsVisible).toBe(true), { timeout: 5000 })
     expect(page()).toBe(0)
   })
 
