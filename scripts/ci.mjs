@@ -170,6 +170,8 @@ const LONG_STEPS = [
   { name: 'page rules in WebKit, whole', run: conformance('webkit') },
   { name: 'ink of pages in Chromium, whole', run: npm('ink') },
   { name: 'pages as the plain browser has them, whole', run: npm('same-as-plain') },
+  { name: 'EPUB tests of the W3C', run: npm('w3c') },
+  { name: 'losses of books', run: npm('losses') },
   {
     name: 'requests one after the other before the first page of each text book',
     run: npm(
