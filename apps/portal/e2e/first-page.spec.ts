@@ -52,7 +52,7 @@ test('the page of a book names every script and style of its first page but the 
   const isName = (path: string, names: RegExp) => names.test(path.slice('/assets/'.length))
   // The words, which the page cannot know, patterns of hyphens that the browser may have, and what follows the first screen: chapters that are counted, too.
   const later =
-    /^(base|shelf|after|home|kept|parts|more|outbox|reader-observer|kept-pages|page-counter|battery|measure-book|focus-sync|xstate\.esm|key-of-publication|indexed-db-records|english|bring-faces|begin-foot|waiting-note)-/
+    /^(base|shelf|after|late|contract|home|kept|parts|more|outbox|reader-observer|kept-pages|page-counter|battery|measure-book|focus-sync|xstate\.esm|key-of-publication|indexed-db-records|english|bring-faces|begin-foot|waiting-note)-/
   expect(requested.filter((path) => !named.includes(path) && !isName(path, later))).toEqual([])
   // A file costs a slow line a turn: there are few.
   expect(named.length).toBeLessThanOrEqual(13)
