@@ -191,8 +191,8 @@ describe('a server', () => {
     const early = start('main', { PORT: '0', DATA_DIR: fresh, DEMO_LIBRARY: 'shelf' })
     const listed = await titles(await early.ready)
     expect(listed.length).toBeGreaterThan(5)
-    const [, total] = /^All (\d+) demo books are there\.$/m.exec(early.out()) ?? []
-    expect(total).toBeUndefined()
+    // A whole demo library fills the page of 50.
+    expect(listed.length).toBeLessThan(50)
     early.child.kill('SIGTERM')
     expect(await endOf(early)).toBe(0)
   }, 120_000)

@@ -26,7 +26,7 @@ export const bookChanges = z
     homeOrder: z.number().int().min(1).max(100_000).nullable(),
     /** Null takes it out of its series. */
     series: bookSeries.nullable(),
-    /** Shared by the translations of a work; null for a book that stands alone. */
+    /** Shared by the translations of a work; null for a work in one language. */
     work: bookWork.nullable(),
     /** `hidden`: out of the catalogue, only those who bought it read it. */
     state: z.enum(bookStates),

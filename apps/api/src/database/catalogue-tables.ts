@@ -62,7 +62,7 @@ export const books = pgTable(
     series: text('series'),
     /** Place in its series, from 1. */
     seriesPlace: integer('series_place'),
-    /** Names a work that several books are, in a language each; null for one that stands alone. */
+    /** Names a work that several books are, in a language each; null for a work in one language. */
     work: text('work'),
     /** For matching and sorting only, never shown: see `searchKey` of the contract. */
     searchKey: text('search_key').notNull(),

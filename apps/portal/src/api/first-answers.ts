@@ -22,12 +22,12 @@ export const setExpected = (next: Expected | undefined): void => {
 const ofPage = new WeakSet<Response>()
 /** Whether an answer came with the page. */
 export const isOfPage = (response: Response): boolean => ofPage.has(response)
-/** Whether the page brought the answer to what an address asks for. */
+/** Whether the page brought the answer of an address. */
 export const hasAnswer = (address: string): boolean => address in readAnswers()
 /** Whether the page brought any answer. */
 export const hasAnswers = (): boolean => Object.keys(readAnswers()).length > 0
 
-/** The answer to what an address asks for, where a table has it. */
+/** The answer of an address, where a table has it. */
 function take(table: Record<string, string>, address: string): Response | undefined {
   const body = table[address]
   if (body === undefined) return undefined
