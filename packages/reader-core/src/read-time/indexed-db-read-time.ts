@@ -1,3 +1,4 @@
+import { DatabaseOnUse } from '../storage/database-on-use.ts'
 import { IntervalTails } from './interval-tails.ts'
 import { createMemoryReadTime } from './memory-read-time.ts'
 import {
@@ -32,23 +33,16 @@ export function createIndexedDbReadTime(
   getTails: () => Storage = () => localStorage,
   limits = KEPT,
 ): ReadTimeStorage {
-  let database: Promise<ReadTimeDatabase | undefined> | undefined
   const memory = createMemoryReadTime()
   const tails = new IntervalTails(user, getTails)
 
-  const load = async () => {
-    const db = await openReadTimeDatabase(`${DATABASE}.${user}`, () => {
-      database = undefined
-    })
+  const database = new DatabaseOnUse(async (onEnd) => {
+    const db = await openReadTimeDatabase(`${DATABASE}.${user}`, onEnd)
     const left = tails.read()
     await upsert(db, left)
     tails.drop(left)
     return db
-  }
-  const open = () => {
-    database ??= load().catch(() => undefined)
-    return database
-  }
+  })
 
   /** Does something with the database, or with memory where a browser keeps nothing. */
   const use = async <T>(
@@ -56,8 +50,7 @@ export function createIndexedDbReadTime(
     otherwise: () => Promise<T>,
   ): Promise<T> => {
     try {
-      const db = await open()
-      return await (db ? work(db) : otherwise())
+      return await database.use(work)
     } catch {
       return otherwise()
     }

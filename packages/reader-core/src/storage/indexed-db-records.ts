@@ -1,4 +1,5 @@
-import { type IDBPDatabase, openDB } from 'idb'
+import { openDB } from 'idb'
+import { DatabaseOnUse } from './database-on-use.ts'
 
 /** Records of publications, each with an id that is unique within its publication. */
 export interface PublicationRecords<Item extends { id: string }> {
@@ -16,42 +17,31 @@ export function indexedDbRecords<Item extends { id: string }>(
   name: string,
   store: string,
 ): PublicationRecords<Item> {
-  let database: Promise<IDBPDatabase> | undefined
-  const open = () => {
-    database ??= openDB(name, 1, {
+  const database = new DatabaseOnUse((onEnd) =>
+    openDB(name, 1, {
       upgrade(created) {
         const made = created.createObjectStore(store, { keyPath: ['publicationId', 'id'] })
         made.createIndex('publicationId', 'publicationId')
       },
       // A deletion of the database, as at a logout, need not wait for this page.
-      blocking() {
-        database?.then((db) => db.close())
-        database = undefined
-      },
-    })
-    // Storage that is blocked now may be free at the next try.
-    database.catch(() => {
-      database = undefined
-    })
-    return database
-  }
+      blocking: onEnd,
+      terminated: onEnd,
+    }),
+  )
   return {
-    async list(publicationId) {
-      const db = await open()
-      const stored: (Item & { publicationId: string })[] = await db.getAllFromIndex(
-        store,
-        'publicationId',
-        publicationId,
-      )
-      return stored.map(({ publicationId: _, ...record }) => record as unknown as Item)
-    },
-    async put(publicationId, record) {
-      const db = await open()
-      await db.put(store, { ...record, publicationId })
-    },
-    async remove(publicationId, id) {
-      const db = await open()
-      await db.delete(store, [publicationId, id])
-    },
+    list: (publicationId) =>
+      database.use(async (db) => {
+        const stored: (Item & { publicationId: string })[] = await db.getAllFromIndex(
+          store,
+          'publicationId',
+          publicationId,
+        )
+        return stored.map(({ publicationId: _, ...record }) => record as unknown as Item)
+      }),
+    put: (publicationId, record) =>
+      database.use(async (db) => {
+        await db.put(store, { ...record, publicationId })
+      }),
+    remove: (publicationId, id) => database.use((db) => db.delete(store, [publicationId, id])),
   }
 }
