@@ -6,11 +6,11 @@ import { spawn } from 'node:child_process'
 const MALLOC_TRIM_THRESHOLD_ = '131072'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-let child
+const children = new Set()
 let isStopping = false
 function stop(signal) {
   isStopping = true
-  child?.kill(signal)
+  for (const child of children) child.kill(signal)
 }
 for (const signal of SIGNALS) process.on(signal, () => stop(signal))
 // A signal to npm ends the shell between npm and this program, and nothing else.
@@ -22,16 +22,31 @@ const watch = setInterval(() => {
 }, 250)
 watch.unref()
 
-/** Runs a program until it ends; resolves with its exit code. */
+/** Starts a program; `ended` resolves with its exit code. */
 function run(program, args, options) {
-  child = spawn(program, args, { stdio: 'inherit', ...options })
-  return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ? 1 : code)))
+  const child = spawn(program, args, { stdio: 'inherit', ...options })
+  children.add(child)
+  const ended = new Promise((resolve) =>
+    child.once('exit', (code, signal) => {
+      children.delete(child)
+      resolve(signal ? 1 : code)
+    }),
+  )
+  return { child, ended }
 }
 
-/** Builds an app in its folder. Its output is shown when it fails. */
+let server
+/** Ends this program, once the server has ended if there is one. */
+function end(code) {
+  process.exitCode = code
+  if (!server) process.exit()
+  stop('SIGTERM')
+}
+
+/** Builds an app in its folder; resolves with whether it did. Its output is shown when it fails. */
 async function build(folder) {
   let output = ''
-  const ended = run('npm', ['run', 'build', '--silent'], {
+  const { child, ended } = run('npm', ['run', 'build', '--silent'], {
     cwd: new URL(`../${folder}/`, import.meta.url),
     stdio: ['ignore', 'pipe', 'pipe'],
     // npm is a script of the shell there.
@@ -39,28 +54,42 @@ async function build(folder) {
   })
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const code = await ended
-  if (isStopping) process.exit(130)
-  if (code === 0) return
+  if (code === 0) return true
+  if (isStopping) {
+    end(130)
+    return false
+  }
   const isFull = output.includes('ENOSPC')
   const isForbidden = /EACCES|EPERM|EROFS/.test(output)
   const reason = isFull ? 'the disk is full' : isForbidden ? 'its folder cannot be written' : undefined
   if (!reason) console.error(output)
   console.error(`${folder} could not be built${reason ? `: ${reason}` : ''}.`)
-  process.exit(1)
+  end(1)
+  return false
 }
 
-if (!process.argv.includes('--built')) {
-  const began = performance.now()
+const isBuilt = process.argv.includes('--built')
+const began = performance.now()
+if (!isBuilt) {
   console.log('Building the portal and the API …')
-  for (const folder of ['apps/portal', 'apps/api']) await build(folder)
-  console.log(`Built in ${Math.round((performance.now() - began) / 1000)} s. Preparing the library …`)
+  await build('apps/api')
 }
-const code = await run(process.execPath, ['apps/api/dist/main.js'], {
+// The server prepares the library while the portal is built, on the other core.
+server = run(process.execPath, ['apps/api/dist/main.js'], {
+  stdio: isBuilt ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc'],
   // A trial has no messages, payments and contacts of its own. A server for readers requires them.
   env: {
     MALLOC_TRIM_THRESHOLD_,
     ...(process.env.NODE_ENV !== 'production' && { KURASA_DEV: '1', DEMO_LIBRARY: 'shelf' }),
     ...process.env,
+    ...(!isBuilt && { PORTAL_BUILD: 'awaited' }),
   },
 })
-process.exit(code)
+server.ended.then((code) => {
+  stop('SIGTERM')
+  process.exit(process.exitCode ?? code)
+})
+if (!isBuilt && (await build('apps/portal'))) {
+  console.log(`Built in ${Math.round((performance.now() - began) / 1000)} s.`)
+  if (server.child.connected) server.child.send('portal built')
+}

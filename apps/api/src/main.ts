@@ -29,6 +29,14 @@ const STOP_LIMIT = 4_500
 /** Signals within so many milliseconds are one: npm passes on what the terminal has sent to all its processes. */
 const SAME_SIGNAL = 500
 
+/** Resolves when `npm start` has built the files of the portal beside this process, or is gone. */
+const portalBuild =
+  process.env.PORTAL_BUILD === 'awaited'
+    ? new Promise<void>((resolve) => {
+        for (const event of ['message', 'disconnect']) process.once(event, () => resolve())
+      }).then(() => process.disconnect?.())
+    : undefined
+
 async function start(): Promise<void> {
   const environment = readEnvironment(process.env, process.cwd())
   refuseDemonstration(environment.config, process.env)
@@ -53,6 +61,9 @@ async function start(): Promise<void> {
   if (stopRequestedAt !== undefined) return
   progress.phase = 'Preparing the library'
   if (environment.demoLibrary !== 'none') await importDemoBooks(library, environment.demoLibrary, progress)
+  if (stopRequestedAt !== undefined) return
+  progress.phase = 'Building the portal'
+  await portalBuild
   if (stopRequestedAt !== undefined) return
 
   const adminToken = environment.adminToken ?? randomBytes(32).toString('hex')
