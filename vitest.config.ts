@@ -63,6 +63,19 @@ const withProcesses = [
   'packages/check/src/{cli,check-book}.test.ts',
   'scripts/{cut-faces,folder-cycles,temporary-folder}.test.mjs',
 ]
+/**
+ * Tests that drive the whole reader by fingers and keys through its states, and that look at each mark on pages at each size: half of the time of
+ * all browser tests, spent on waiting for animations. They are a suite of their own in CI too.
+ */
+const byFingers = [
+  'packages/reader-react/src/reader/{accessibility,bad-input,continuous-view,focus-hand-over,gestures,large-text}.browser.test.tsx',
+  'packages/reader-react/src/reader/{pseudo-locale,reader-life,touch-owner}.browser.test.tsx',
+  'packages/reader-react/src/image-book-view/{image-gestures,strip-zoom}.browser.test.tsx',
+  'packages/reader-react/src/marks/{mark-over-pages,marks}.browser.test.tsx',
+  'packages/reader-react/src/{listen-bar/listen-layout,regions/region-mark,settings-panel/image-settings}.browser.test.tsx',
+  'packages/reader-react/src/{theme/own-theme,thumbnail-strip/thumbnail-strip}.browser.test.tsx',
+  'packages/reader-core/src/annotations/random-marks.browser.test.ts',
+]
 const inLanguages = ['**/testing/stories-in-*.browser.test.tsx']
 const byPagedJs = ['packages/reader-core/src/paged-js/*.browser.test.ts']
 
@@ -178,11 +191,14 @@ export default defineConfig({
           browser: 'chromium',
           name: 'browser-chromium',
           include: browserTests,
-          exclude: [...onNewPages, ...inLanguages, ...byPagedJs],
+          exclude: [...onNewPages, ...inLanguages, ...byPagedJs, ...byFingers],
           // Tests leave the page as they found it: modules are loaded once a worker, not once a file.
           isolate: false,
         },
         { browser: 'chromium', name: 'new-page-chromium', include: onNewPages },
+      ]),
+      browserProject('fingers', [
+        { browser: 'chromium', name: 'fingers-chromium', include: byFingers, isolate: false },
       ]),
       browserProject('languages', [
         { browser: 'chromium', name: 'languages-chromium', include: inLanguages },

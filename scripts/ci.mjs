@@ -97,6 +97,7 @@ const CI_STEPS = [
   { name: 'engine in WebKit', run: npm('test:core-engines', '--', '--engine', 'webkit') },
   { name: 'engine in Firefox', run: npm('test:core-engines', '--', '--engine', 'firefox') },
   { name: 'servers that start, stop and are killed; books that are checked', run: npm('test:processes') },
+  { name: 'the whole reader by fingers and keys', run: npm('test:fingers') },
   { name: 'screens in Arabic', run: npm('test:languages'), files: ['stories-in-arabic'] },
   { name: 'page rules in Chromium', run: conformance('chromium', '--quick') },
   { name: 'ink of pages in Chromium', run: npm('ink', '--', '--quick') },
@@ -151,7 +152,7 @@ const LONG_STEPS = [
   })),
   ...FONTS.map((set) => ({
     name: `browser tests, system fonts ${set}`,
-    run: withFonts(set, vitest('--project', 'browser')),
+    run: withFonts(set, vitest('--project', 'browser', '--project', 'fingers')),
   })),
   { name: 'API on PostgreSQL, whole', run: onPostgres(vitest('--project', 'node*', 'apps/api')) },
   {

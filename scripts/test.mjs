@@ -7,7 +7,7 @@ import { useTemporaryFolder } from './temporary-folder.mjs'
  * `npm test`: runs the suites and closes with one line that counts them. Arguments go to vitest
  * (`--project node`, a file name, …). Without a browser the suites that need none run, and the last lines name the others.
  */
-const NEED_BROWSER = ['storybook', 'browser', 'languages', 'paged-js']
+const NEED_BROWSER = ['storybook', 'browser', 'fingers', 'languages', 'paged-js']
 const args = process.argv.slice(2)
 const isProject = (i) => args[i - 1] === '--project'
 const inBrowser = args.filter((name, i) => isProject(i) && NEED_BROWSER.includes(name))
