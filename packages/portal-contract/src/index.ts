@@ -200,6 +200,7 @@ export {
 export {
   defaultLanguage,
   directionOf,
+  isolateLatin,
   knownLanguage,
   type Language,
   languageOf,
@@ -453,4 +454,3 @@ export const endpoints = {
   postTracking,
   postClick,
 } as const satisfies Record<string, Endpoint | ByteEndpoint>
-export { createTranslate, type TextValues, type Words } from './translate.ts'

@@ -28,3 +28,12 @@ export const toIntlTag = (language: Language): string =>
   language === 'ar_SA'
     ? `${toBcp47(language)}-u-ca-gregory-nu-arab`
     : `${toBcp47(language)}-u-ca-gregory-nu-latn`
+
+/**
+ * Isolates a name, a title or a price within right-to-left text: otherwise a closing mark of a Latin title moves to the
+ * other end. Values that are isolated already, and placeholders of elements, are unchanged.
+ *
+ * @see https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates
+ */
+export const isolateLatin = (value: string): string =>
+  /[A-Za-z]/.test(value) && !/^[\u2066-\u2068⟦]/.test(value) ? `\u2068${value}\u2069` : value

@@ -1,23 +1,32 @@
 import type { Language } from '@kurasa/portal-contract'
 import type { CodePurpose } from '../database/account-tables.ts'
-
-type Texts = Record<Language, (code: string) => string>
+import { createTexts } from '../texts/create-texts.ts'
 
 /** Short enough for one segment: 160 characters of GSM-7, and 70 for Arabic. */
-const texts: Record<CodePurpose, Texts> = {
-  login: {
-    en_US: (code) => `Kurasa: your login code is ${code}. Never share it with anyone.`,
-    sw_KE: (code) => `Kurasa: msimbo wako wa kuingia ni ${code}. Usimpe mtu yeyote.`,
-    ar_SA: (code) => `كوراسا: رمزك ${code}. لا تعطه أحدًا.`,
+const textsIn = createTexts<CodePurpose | 'newDevice'>(
+  {
+    en_US: {
+      login: 'Kurasa: your login code is {{code}}. Never share it with anyone.',
+      'step-up':
+        'Kurasa: code {{code}} confirms that you export or delete your account. Never share it with anyone.',
+      newDevice:
+        'Kurasa: your number logged in on a new device ({{device}}). Not you? Open Kurasa and log out everywhere.',
+    },
+    sw_KE: {
+      login: 'Kurasa: msimbo wako wa kuingia ni {{code}}. Usimpe mtu yeyote.',
+      'step-up':
+        'Kurasa: msimbo {{code}} unathibitisha kutoa nakala ya data au kufuta akaunti yako. Usimpe mtu yeyote.',
+      newDevice:
+        'Kurasa: nambari yako imeingia kwenye kifaa kipya ({{device}}). Si wewe? Fungua Kurasa, ondoka kwenye vifaa vyote.',
+    },
+    ar_SA: {
+      login: 'كوراسا: رمزك {{code}}. لا تعطه أحدًا.',
+      'step-up': 'كوراسا: {{code}} لتصدير حسابك أو حذفه. لا تعطه أحدًا.',
+      newDevice: 'كوراسا: دخول من جهاز جديد. لست أنت؟ اخرج من كل الأجهزة.',
+    },
   },
-  'step-up': {
-    en_US: (code) =>
-      `Kurasa: code ${code} confirms that you export or delete your account. Never share it with anyone.`,
-    sw_KE: (code) =>
-      `Kurasa: msimbo ${code} unathibitisha kutoa nakala ya data au kufuta akaunti yako. Usimpe mtu yeyote.`,
-    ar_SA: (code) => `كوراسا: ${code} لتصدير حسابك أو حذفه. لا تعطه أحدًا.`,
-  },
-}
+  { isolates: false },
+)
 
 /**
  * The message that brings a code. Its last line lets a browser fill the code in on our own pages only.
@@ -26,7 +35,7 @@ const texts: Record<CodePurpose, Texts> = {
  * @see https://wicg.github.io/sms-one-time-codes/
  */
 export function codeMessage(code: string, purpose: CodePurpose, language: Language, host: string): string {
-  const text = texts[purpose][language](code)
+  const text = textsIn(language)(purpose, { code })
   const bound = `${text}\n@${host} #${code}`
   return bound.length <= segmentLength(bound) ? bound : text
 }
@@ -39,12 +48,7 @@ export function newDeviceMessage(deviceName: string, language: Language): string
       .replace(/[^A-Za-z0-9 -]/g, '')
       .slice(0, 20)
       .trim() || '?'
-  const message = {
-    en_US: `Kurasa: your number logged in on a new device (${device}). Not you? Open Kurasa and log out everywhere.`,
-    sw_KE: `Kurasa: nambari yako imeingia kwenye kifaa kipya (${device}). Si wewe? Fungua Kurasa, ondoka kwenye vifaa vyote.`,
-    ar_SA: `كوراسا: دخول من جهاز جديد. لست أنت؟ اخرج من كل الأجهزة.`,
-  }
-  return message[language]
+  return textsIn(language)('newDevice', { device })
 }
 
 /** Characters of one segment: 160 when all are of GSM-7's basic set, 70 otherwise. */

@@ -1,4 +1,5 @@
 import type { Language } from '@kurasa/portal-contract'
+import { createTexts } from '../texts/create-texts.ts'
 import type { NoticeKind } from './notices.ts'
 
 /** Facts for a message. */
@@ -17,51 +18,53 @@ export interface NoticeFacts {
 const PLAIN_SEGMENT = 160
 const WIDE_SEGMENT = 70
 
-type Writer = (facts: NoticeFacts & { until: string; stop: string }) => string
-
-const texts: Record<Language, Record<NoticeKind, Writer>> = {
-  en_US: {
-    subscribed: ({ packageName, amountKsh, until, renews, stop }) =>
-      `Kurasa: ${packageName}, KSH ${amountKsh}, read until ${until}. ${renews ? 'It renews automatically. ' : ''}To stop: ${stop}`,
-    late: ({ packageName, amountKsh, until, stop }) =>
-      `Kurasa: your payment arrived late. ${packageName}, KSH ${amountKsh}, read until ${until}. To stop: ${stop}`,
-    unsubscribed: ({ until }) =>
-      `Kurasa: your membership has ended; you will not be charged again. You can read until ${until}.`,
-    bought: ({ title, amountKsh, receipt }) =>
-      `Kurasa: paid KSH ${amountKsh}, receipt ${receipt}. It is yours for ever: ${title}`,
-    refunded: ({ amountKsh }) => `Kurasa: KSH ${amountKsh} goes back to the number that paid it.`,
-    suspended: ({ amountKsh, stop }) =>
-      `Kurasa: KSH ${amountKsh} could not be charged, so member books are locked. We will retry for 3 days. To stop: ${stop}`,
+/** 160 characters in all; 70 in Arabic, which says what is charged, until when, and where it is stopped. */
+const textsIn = createTexts(
+  {
+    en_US: {
+      subscribed: 'Kurasa: {{packageName}}, KSH {{amountKsh}}, read until {{until}}. To stop: {{stop}}',
+      subscribedRenewing:
+        'Kurasa: {{packageName}}, KSH {{amountKsh}}, read until {{until}}. It renews automatically. To stop: {{stop}}',
+      late: 'Kurasa: your payment arrived late. {{packageName}}, KSH {{amountKsh}}, read until {{until}}. To stop: {{stop}}',
+      unsubscribed:
+        'Kurasa: your membership has ended; you will not be charged again. You can read until {{until}}.',
+      bought: 'Kurasa: paid KSH {{amountKsh}}, receipt {{receipt}}. It is yours for ever: {{title}}',
+      refunded: 'Kurasa: KSH {{amountKsh}} goes back to the number that paid it.',
+      suspended:
+        'Kurasa: KSH {{amountKsh}} could not be charged, so member books are locked. We will retry for 3 days. To stop: {{stop}}',
+    },
+    sw_KE: {
+      subscribed: 'Kurasa: {{packageName}}, KSH {{amountKsh}}, soma hadi {{until}}. Kusitisha: {{stop}}',
+      subscribedRenewing:
+        'Kurasa: {{packageName}}, KSH {{amountKsh}}, soma hadi {{until}}. Malipo hujirudia yenyewe. Kusitisha: {{stop}}',
+      late: 'Kurasa: malipo yako yamechelewa kufika. {{packageName}}, KSH {{amountKsh}}, soma hadi {{until}}. Kusitisha: {{stop}}',
+      unsubscribed: 'Kurasa: uanachama wako umesitishwa. Unaweza kusoma hadi {{until}}; hutakatwa pesa tena.',
+      bought: 'Kurasa: umelipa KSH {{amountKsh}}, risiti {{receipt}}. Kitabu ni chako daima: {{title}}',
+      refunded: 'Kurasa: KSH {{amountKsh}} zinarudishwa kwa nambari iliyolipa.',
+      suspended:
+        'Kurasa: KSH {{amountKsh}} hazikuweza kukatwa, vitabu vya wanachama vimefungwa. Tutajaribu siku 3 zaidi. Kusitisha: {{stop}}',
+    },
+    ar_SA: {
+      subscribed: 'كوراسا: KSH {{amountKsh}} حتى {{until}}. للإيقاف: {{stop}}',
+      subscribedRenewing: 'كوراسا: KSH {{amountKsh}} حتى {{until}}. للإيقاف: {{stop}}',
+      late: 'كوراسا: تأخر الدفع. KSH {{amountKsh}} حتى {{until}}. {{stop}}',
+      unsubscribed: 'كوراسا: أُوقفت عضويتك. تقرأ حتى {{until}} بلا خصم جديد.',
+      bought: 'كوراسا: دفعت KSH {{amountKsh}}. الكتاب لك دائمًا: {{title}}',
+      refunded: 'كوراسا: يُعاد KSH {{amountKsh}} إلى الرقم الذي دفع.',
+      suspended: 'كوراسا: تعذر خصم KSH {{amountKsh}} فتوقفت القراءة. {{stop}}',
+    },
   },
-  sw_KE: {
-    subscribed: ({ packageName, amountKsh, until, renews, stop }) =>
-      `Kurasa: ${packageName}, KSH ${amountKsh}, soma hadi ${until}. ${renews ? 'Malipo hujirudia yenyewe. ' : ''}Kusitisha: ${stop}`,
-    late: ({ packageName, amountKsh, until, stop }) =>
-      `Kurasa: malipo yako yamechelewa kufika. ${packageName}, KSH ${amountKsh}, soma hadi ${until}. Kusitisha: ${stop}`,
-    unsubscribed: ({ until }) =>
-      `Kurasa: uanachama wako umesitishwa. Unaweza kusoma hadi ${until}; hutakatwa pesa tena.`,
-    bought: ({ title, amountKsh, receipt }) =>
-      `Kurasa: umelipa KSH ${amountKsh}, risiti ${receipt}. Kitabu ni chako daima: ${title}`,
-    refunded: ({ amountKsh }) => `Kurasa: KSH ${amountKsh} zinarudishwa kwa nambari iliyolipa.`,
-    suspended: ({ amountKsh, stop }) =>
-      `Kurasa: KSH ${amountKsh} hazikuweza kukatwa, vitabu vya wanachama vimefungwa. Tutajaribu siku 3 zaidi. Kusitisha: ${stop}`,
-  },
-  // 70 characters in all: what is charged, until when, and where it is stopped.
-  ar_SA: {
-    subscribed: ({ amountKsh, until, stop }) => `كوراسا: KSH ${amountKsh} حتى ${until}. للإيقاف: ${stop}`,
-    late: ({ amountKsh, until, stop }) => `كوراسا: تأخر الدفع. KSH ${amountKsh} حتى ${until}. ${stop}`,
-    unsubscribed: ({ until }) => `كوراسا: أُوقفت عضويتك. تقرأ حتى ${until} بلا خصم جديد.`,
-    bought: ({ title, amountKsh }) => `كوراسا: دفعت KSH ${amountKsh}. الكتاب لك دائمًا: ${title}`,
-    refunded: ({ amountKsh }) => `كوراسا: يُعاد KSH ${amountKsh} إلى الرقم الذي دفع.`,
-    suspended: ({ amountKsh, stop }) => `كوراسا: تعذر خصم KSH ${amountKsh} فتوقفت القراءة. ${stop}`,
-  },
-}
+  { isolates: false },
+)
 
 /** The message in the member's language, in one segment. */
 export function noticeText(kind: NoticeKind, language: Language, facts: NoticeFacts): string {
-  const until = facts.paidUntil ? momentText(facts.paidUntil) : ''
-  const stop = `${new URL(facts.publicOrigin).host}/subscribe`
-  const text = texts[language][kind]({ ...facts, until, stop })
+  const { packageName, title, amountKsh, receipt, paidUntil, renews, publicOrigin } = facts
+  const text = textsIn(language)(kind === 'subscribed' && renews ? 'subscribedRenewing' : kind, {
+    ...{ packageName, title, amountKsh, receipt },
+    until: paidUntil ? momentText(paidUntil) : '',
+    stop: `${new URL(publicOrigin).host}/subscribe`,
+  })
   const isPlain = /^[\x20-\x7e]*$/.test(text)
   const limit = isPlain ? PLAIN_SEGMENT : WIDE_SEGMENT
   // Only a title can be this long, and it comes last.

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto'
-import {
-  createTranslate,
-  directionOf,
-  type Language,
-  languages,
-  type TextValues,
-} from '@kurasa/portal-contract'
+import { directionOf, type Language, languages } from '@kurasa/portal-contract'
+import { createTexts, type Translate } from '../texts/create-texts.ts'
 import { Html, html } from './html.ts'
 import { type LiteKey, liteTexts } from './lite-texts.ts'
 
@@ -24,16 +19,13 @@ export const LITE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** A text of the plain pages, its placeholders filled. */
-export type Translate = (key: LiteKey, values?: TextValues) => string
-
 /** Texts in one language. */
-export const translateTo = (language: Language): Translate => createTranslate(language, liteTexts[language])
+export const translateTo = createTexts<LiteKey>(liteTexts)
 
 /** Data of every page. */
 export interface LiteView {
   language: Language
-  t: Translate
+  t: Translate<LiteKey>
   /** Path and query of the page, to come back to in another language. */
   path: string
   isLoggedIn: boolean

@@ -1,16 +1,14 @@
-import { createTranslate, type Words } from '@kurasa/portal-contract'
 import { type Language, toIntlTag } from './locale.ts'
 import { loaders } from './locales/load-texts.ts'
 import type { PlainKey, PluralKey, TextArea } from './text-keys.ts'
+import { createTranslate, type TextValues, type Words } from './translate.ts'
 
 export type { PlainKey }
 
-type Values = Record<string, string | number>
-
 /** The text of a key in the current language. */
 interface Translate {
-  (key: PlainKey, values?: Values): string
-  (key: PluralKey, values: Values & { count: number }): string
+  (key: PlainKey, values?: TextValues): string
+  (key: PluralKey, values: TextValues & { count: number }): string
 }
 
 export interface Texts {

@@ -1,3 +1,4 @@
+import { createInstance } from 'i18next'
 import { describe, expect, it, vi } from 'vitest'
 import { kurasaTexts } from '../testing/all-texts.ts'
 import { enUs } from './en-us.ts'
@@ -42,6 +43,33 @@ describe.each(kurasaLocales)('the texts of %s', (locale) => {
     for (const [key, english] of Object.entries(kurasaTexts.en_US)) {
       if (FORM.test(key)) continue
       expect(placeholders(texts[key] ?? ''), key).toEqual(placeholders(english))
+    }
+  })
+
+  it('are those of i18next, for each count', async () => {
+    const lng = numberLocale(locale)
+    const i18next = createInstance({
+      lng,
+      fallbackLng: false,
+      initAsync: false,
+      keySeparator: false,
+      nsSeparator: false,
+      resources: { [lng]: { translation: texts } },
+      interpolation: { escapeValue: false },
+    })
+    await i18next.init()
+    i18next.services.formatter?.add('percent', (value: number) =>
+      new Intl.NumberFormat(lng, { style: 'percent', maximumFractionDigits: 0 }).format(value),
+    )
+    const t = translate(locale)
+    for (const key of bases(texts)) {
+      const forms = Object.keys(texts).filter((name) => name.replace(FORM, '') === key)
+      const names = forms.flatMap((form) => placeholders(texts[form] ?? ''))
+      const values = Object.fromEntries(
+        names.map((name) => [name.match(/\w+/)?.[0], /number|percent/.test(name) ? 0.27 : 'Bustani']),
+      )
+      for (const count of counts)
+        expect(t(key as 'page', { ...values, count }), key).toBe(i18next.t(key, { ...values, count }))
     }
   })
 

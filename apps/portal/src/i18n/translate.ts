@@ -1,4 +1,4 @@
-import { directionOf, type Language, toIntlTag } from './languages.ts'
+import { directionOf, isolateLatin, type Language, toIntlTag } from '@kurasa/portal-contract'
 
 /** Texts by key; of a plural key one for each form of the language, `key_one`, `key_other` and so on. */
 export type Words = Record<string, string | undefined>
@@ -7,15 +7,6 @@ export type TextValues = Record<string, string | number>
 
 /** `{{name}}`, or `{{name, number}}` for digits of the language. */
 const PLACEHOLDER = /\{\{(\w+)(?:,\s*(number))?\}\}/g
-
-/**
- * Isolates a name, a title or a price within right-to-left text: otherwise a closing mark of a Latin title moves to the
- * other end. Values that are isolated already, and placeholders of elements, are unchanged.
- *
- * @see https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates
- */
-const isolate = (value: string): string =>
-  /[A-Za-z]/.test(value) && !/^[\u2066-\u2068⟦]/.test(value) ? `\u2068${value}\u2069` : value
 
 /**
  * Looks texts up in `words`, which may grow later. The form of a plural is chosen by `count`, as CLDR has it. An unknown
@@ -35,7 +26,7 @@ export function createTranslate(
       const value = values[name]
       if (value === undefined) return whole
       if (typeof value === 'number') return format === 'number' ? number.format(value) : String(value)
-      return isRightToLeft ? isolate(value) : value
+      return isRightToLeft ? isolateLatin(value) : value
     })
   }
 }
