@@ -31,9 +31,9 @@ const NO_SCRIPT = [
 /**
  * Runs in every browser there is, so it is written for the oldest; some of them require Trusted Types, so it parses nothing. A browser that has modules and lacks these two methods
  * (Chrome 93, Safari 15.3 and older) fails at the syntax of the portal or at its first screen; one that does manage shows the portal in
- * place of the words. From the address of a book the link leads to that book.
+ * place of the words, so their look is that of a part of their own. From the address of a book the link leads to that book.
  */
-const SCRIPT = `(function(d){if(Object.hasOwn&&[].at&&"noModule" in d.createElement("script"))return;var e=d.getElementById("root")||d.getElementById("landing");e.style.cssText="padding:24px;font:18px/1.5 sans-serif";e.textContent="";var m=/^\\/(read|read_img|details)$/.test(location.pathname)&&/[?&]id=([^&]+)/.exec(location.search);${JSON.stringify(words)}.forEach(function(w){var p=d.createElement("p"),a=d.createElement("a");p.lang=w[0];p.dir=w[1];p.appendChild(d.createTextNode(w[2]));p.appendChild(d.createElement("br"));a.href=m?w[3].replace("/lite","/lite/book/"+m[1]):w[3];a.textContent=w[4];p.appendChild(a);e.appendChild(p)})})(document)`
+const SCRIPT = `(function(d){if(Object.hasOwn&&[].at&&"noModule" in d.createElement("script"))return;var e=d.getElementById("root")||d.getElementById("landing"),b=d.createElement("div");b.style.cssText="padding:24px;font:18px/1.5 sans-serif";e.textContent="";e.appendChild(b);var m=/^\\/(read|read_img|details)$/.test(location.pathname)&&/[?&]id=([^&]+)/.exec(location.search);${JSON.stringify(words)}.forEach(function(w){var p=d.createElement("p"),a=d.createElement("a");p.lang=w[0];p.dir=w[1];p.appendChild(d.createTextNode(w[2]));p.appendChild(d.createElement("br"));a.href=m?w[3].replace("/lite","/lite/book/"+m[1]):w[3];a.textContent=w[4];p.appendChild(a);b.appendChild(p)})})(document)`
 
 /** Says below the floor, and without scripts, where the plain pages are. */
 export const sayTooOld = (): Plugin => ({

@@ -25,10 +25,6 @@ export function filesOf(chunks: Chunk[], bundle: Bundle): { scripts: string[]; s
   return { scripts: [...found].map(({ fileName }) => fileName), styles: [...new Set(styles)] }
 }
 
-/** No `modulepreload`, whose failure many browsers keep for as long as the page lives: see `src/loading/load-file.ts`. */
-const scriptPreload = (file: string) => ({ rel: 'preload', as: 'script', href: `/${file}` })
-const stylePreload = (file: string) => ({ rel: 'preload', as: 'style', href: `/${file}` })
-
 /** Preloads a face where the page came quickly, before any code has. Its hash is in the policy of pages. */
 const quickPreload = (file: string): HtmlTagDescriptor => ({
   tag: 'script',
@@ -41,40 +37,53 @@ const OPENED = { '/': HOME_SCREEN, '/details': DETAILS_SCREEN }
 
 /** The parser of answers. */
 export const isContract = (id: string) => id.endsWith('/src/api/called-contract.ts')
-/** Whether the first answers come with the page, as for visitors: they need no parser. A new phone begins in English. */
-const IS_BROUGHT = `!s.uid&&(/^\\/read(_img)?$/.test(p)||p==='/'&&/^(en_US)?$/.test(s.lang||''))`
+/** Whether the first answers come with the page, as for visitors: they need no parser. */
+const IS_BROUGHT = `!s.uid&&/^\\/(read|read_img)?$/.test(p)`
+
+/** Names of files by the path of a page; `*`: of every other path. `parser`: where no answers come with the page. */
+interface FirstFiles {
+  [path: string]: string[]
+}
+const FILES_TAG = 'first-files'
+const FILES_PLACE = /(<script type="application\/json" id="first-files">)[^<]*/
 
 /**
- * Preloads the files of the screen that the address names, together with those of the page. The parser of answers comes where one will.
+ * Requests the files of the screen that the address names, together with those of the page. No links of the kind `preload` or
+ * `modulepreload`: a browser takes one that failed for the file itself when the file is imported later. The names are apart from the
+ * script, so that the policy of the page is the same in each release.
  */
-function screenPreload(bundle: Bundle, html: string): HtmlTagDescriptor {
-  const namesOf = (isNeeded: (id: string) => boolean) => {
-    const { scripts, styles } = filesOf(
-      chunksOf(bundle).filter((chunk) => isStartOf(chunk, isNeeded)),
-      bundle,
-    )
-    const names = [...styles, ...scripts].filter((file) => {
-      const chunk = bundle[file]
-      // A file without modules hands on the names of another: see `facades.ts`.
-      const isFacade = chunk?.type === 'chunk' && chunk.moduleIds.length === 0
-      return !isFacade && !html.includes(`"/${file}"`)
-    })
-    return names.map((file) => file.replace('assets/', ''))
-  }
-  const parser = namesOf(isContract)
+const REQUEST_FILES = `(function(d,f,s,p){f=JSON.parse(d.getElementById('${FILES_TAG}').textContent);p=location.pathname;s={};try{s=localStorage}catch(e){}(f[p]||f['*']||[]).concat(${IS_BROUGHT}?[]:f.parser).forEach(function(n){fetch('/assets/'+n).then(function(r){return r.blob()}).catch(function(){})})})(document)`
+
+/** Names of the files that modules of the build come in, except those that the page names itself. */
+function namesOf(isNeeded: (id: string) => boolean, bundle: Bundle, html: string): string[] {
+  const { scripts, styles } = filesOf(
+    chunksOf(bundle).filter((chunk) => isStartOf(chunk, isNeeded)),
+    bundle,
+  )
+  const names = [...styles, ...scripts].filter((file) => {
+    const chunk = bundle[file]
+    // A file without modules hands on the names of another: see `facades.ts`.
+    const isFacade = chunk?.type === 'chunk' && chunk.moduleIds.length === 0
+    return !isFacade && !html.includes(`"/${file}"`)
+  })
+  return names.map((file) => file.replace('assets/', ''))
+}
+
+function screenRequests(bundle: Bundle, html: string): HtmlTagDescriptor[] {
+  const parser = namesOf(isContract, bundle, html)
   const files = Object.entries(OPENED).map(([path, screen]) => {
     const isScreen = (id: string) => id === screen || (path === '/details' && id === FIRST_REQUESTS)
-    return [path, namesOf(isScreen).filter((name) => !parser.includes(name))]
+    return [path, namesOf(isScreen, bundle, html).filter((name) => !parser.includes(name))]
   })
-  return {
-    tag: 'script',
-    children: `(function(d,f,c,s,p){p=location.pathname;try{s=localStorage}catch(e){}for(f of(f[p]||[]).concat(${IS_BROUGHT}?[]:c)){var l=d.createElement('link');l.rel='preload';l.as=/css$/.test(f)?'style':'script';l.crossOrigin='';l.href='/assets/'+f;d.head.appendChild(l)}})(document,${JSON.stringify(Object.fromEntries(files))},${JSON.stringify(parser)},{})`,
-    injectTo: 'head',
-  }
+  const children = JSON.stringify({ ...(Object.fromEntries(files) as FirstFiles), parser })
+  return [
+    { tag: 'script', attrs: { type: 'application/json', id: FILES_TAG }, children, injectTo: 'head' },
+    { tag: 'script', children: REQUEST_FILES, injectTo: 'head' },
+  ]
 }
 
 /**
- * Preloads together with the page the files that the first screen needs a moment later. The one face that every language uses comes, too,
+ * Has the files that the first screen needs a moment later come together with the page. The one face that every language uses comes, too,
  * but not over a slow line: see `phone-faces.ts`.
  */
 export const preloadFirstNeeds = (): Plugin => ({
@@ -87,7 +96,7 @@ export const preloadFirstNeeds = (): Plugin => ({
       // Scripts run in their order, but this one waits for no other.
       return {
         html: html.replace(/(<script type="module")( [^>]*\/assets\/begin-)/, '$1 async$2'),
-        tags: [screenPreload(bundle, html), ...faces.map(quickPreload)],
+        tags: [...screenRequests(bundle, html), ...faces.map(quickPreload)],
       }
     },
   },
@@ -119,17 +128,10 @@ export const writeReadPages = (): Plugin => ({
     if (page?.type !== 'asset') return this.error('There is no page to name the reader in.')
     const html = withBookSkeleton(String(page.source))
     for (const [fileName, isNeeded] of Object.entries(readPages)) {
-      const chunks = chunksOf(bundle).filter((chunk) => isStartOf(chunk, isNeeded))
-      const { scripts, styles } = filesOf(chunks, bundle)
-      const links = [...styles.map(stylePreload), ...scripts.map(scriptPreload)]
-        .filter(({ href }) => !html.includes(`"${href}"`))
-        .map((attrs) => Object.entries(attrs).map(([name, value]) => `${name}="${value}"`))
-        .map((attrs) => `    <link ${attrs.join(' ')} crossorigin>\n`)
-      this.emitFile({
-        type: 'asset',
-        fileName,
-        source: html.replace('  </head>', `${links.join('')}  </head>`),
-      })
+      const parser = namesOf(isContract, bundle, html)
+      const files = JSON.stringify({ '*': namesOf(isNeeded, bundle, html), parser })
+      if (!FILES_PLACE.test(html)) this.error('The page has no place for the names of files.')
+      this.emitFile({ type: 'asset', fileName, source: html.replace(FILES_PLACE, `$1${files}`) })
     }
   },
 })

@@ -171,6 +171,26 @@ test.describe('below the oldest browsers that are supported', () => {
       expect(await page.getByRole('link').first().getAttribute('href')).toBe(plain)
     }
   })
+
+  test('a browser that runs the portal all the same shows it without the look of the sentence', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const { hasOwn: value } = Object
+      // The page asks once, before anything else of it runs.
+      Object.defineProperty(Object, 'hasOwn', {
+        configurable: true,
+        get() {
+          Object.defineProperty(Object, 'hasOwn', { value })
+          return undefined
+        },
+      })
+    })
+    await page.goto('/')
+    await expect(page.locator('[data-screen-active] h1').first()).toBeVisible()
+    await expect(page.getByText('This browser is too old for Kurasa.')).toHaveCount(0)
+    expect(await page.locator('#root').evaluate((root) => getComputedStyle(root).padding)).toBe('0px')
+  })
 })
 
 test.describe('without scripts', () => {

@@ -81,10 +81,10 @@ export function createFirstWords(
   }
 }
 
-/** Answers of the first tab in the language that a new phone begins in. Another language requests its own. */
+/** Answers of the first tab. In each language they have the same books, so all three compress to little more than one. */
 async function answersOfHome(ask: Ask): Promise<string> {
   const addresses = [
-    endpointUrl(getHome, {}) + toQuery({ [headerNames.language]: defaultLanguage }),
+    ...languages.map((language) => endpointUrl(getHome, {}) + toQuery({ [headerNames.language]: language })),
     endpointUrl(getConfig, {}),
   ]
   const found = await Promise.all(addresses.map(async (address) => [address, await ask(address)] as const))

@@ -243,6 +243,19 @@ describe('search', () => {
     expect(await screen.findByText('The Map-Maker of Lamu', { selector: 'bdi' })).toBeTruthy()
   })
 
+  it('shows books of this phone where the server does not answer', async () => {
+    const [{ title } = mapMaker] = sampleCards
+    const { history } = await renderApp('/', {
+      ...answers,
+      getHome: { sections: [{ id: 'new', title: 'New', items: sampleCards }] },
+    })
+    await screen.findAllByText(title)
+    setOnline(false)
+    await act(async () => history.push(`/search?text=${encodeURIComponent(title)}`))
+    const shelf = await screen.findByRole('region', { name: 'On this phone' })
+    expect(within(shelf).getByRole('link', { name: new RegExp(title) })).toBeTruthy()
+  })
+
   it('still searches where no suggestion can be had', async () => {
     await renderApp('/search', {
       ...answers,
