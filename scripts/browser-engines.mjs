@@ -86,6 +86,30 @@ async function openFirefox() {
 }
 
 /**
+ * An old Chromium, at OLD_CHROMIUM_PATH, by Puppeteer: Playwright needs a new one. Its sandbox and its GPU process are off, as in the
+ * builds without a screen that registries keep.
+ */
+async function openOldChromium() {
+  const executablePath = process.env.OLD_CHROMIUM_PATH
+  if (!executablePath) return undefined
+  const { default: puppeteer } = await import('puppeteer-core')
+  const browser = await puppeteer.launch({
+    executablePath,
+    headless: 'shell',
+    args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--disable-dev-shm-usage'],
+  })
+  const page = await browser.newPage()
+  return {
+    version: await browser.version(),
+    page,
+    open: (url) => page.goto(url, { timeout: 60_000, waitUntil: 'domcontentloaded' }),
+    resize: (width, height) => page.setViewport({ width, height }),
+    screenshot: async () => Buffer.from(await page.screenshot({ captureBeyondViewport: false })),
+    close: () => browser.close().catch(() => {}),
+  }
+}
+
+/**
  * Writes a folder of GTK settings that removes the buttons above the page. With it a window can be as narrow as a
  * phone; without it MiniBrowser's is at least 447 px wide.
  */
@@ -191,9 +215,14 @@ async function openWebkit() {
 /**
  * Opens a browser engine for tests: installs it on Debian as root when it is missing.
  *
- * @param engine - `chromium`, `firefox` or `webkit`
+ * @param engine - `chromium`, `old-chromium` (OLD_CHROMIUM_PATH), `firefox` or `webkit`
  * @returns a browser with one page (`open`, `resize` in CSS px, `screenshot` as PNG bytes, `close`, `version`), or undefined when the engine cannot be had
  */
 export function openEngine(engine) {
-  return { chromium: openChromium, firefox: openFirefox, webkit: openWebkit }[engine]()
+  return {
+    chromium: openChromium,
+    'old-chromium': openOldChromium,
+    firefox: openFirefox,
+    webkit: openWebkit,
+  }[engine]()
 }

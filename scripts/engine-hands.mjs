@@ -32,8 +32,8 @@ async function chromiumHands({ page }) {
   }
 }
 
-/** Firefox by WebDriver BiDi: real touches. */
-async function firefoxHands({ page }) {
+/** Firefox by WebDriver BiDi, or an old Chromium, both by Puppeteer: real touches. */
+async function puppeteerHands({ page }) {
   let held
   return {
     touches: 'real touches',
@@ -165,7 +165,12 @@ async function webkitHands({ page: driver }) {
  * @returns `evaluate`, `until` (polls the page), `press`, `click`, `dragMouse`, `wheel`, `tap` and `swipe`; `touches` is what a finger is
  */
 export async function handsOf(engine, browser) {
-  const hands = await { chromium: chromiumHands, firefox: firefoxHands, webkit: webkitHands }[engine](browser)
+  const hands = await {
+    chromium: chromiumHands,
+    'old-chromium': puppeteerHands,
+    firefox: puppeteerHands,
+    webkit: webkitHands,
+  }[engine](browser)
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
   return {
     ...hands,

@@ -4,7 +4,10 @@ import { type Hands, handsOf } from '../../../scripts/engine-hands.mjs'
 import { startFaultLine } from './fault-line.ts'
 import { logIn } from './member-session.ts'
 
-/** Reading, paying and a downloaded book without a server, in the engines of Debian: `JOURNEY_ENGINES=webkit npm run test:e2e -- engines`. */
+/**
+ * Reading, paying and a downloaded book without a server, in the engines of Debian and in an old Chromium, whose path is in OLD_CHROMIUM_PATH:
+ * `JOURNEY_ENGINES=webkit,firefox,old-chromium npm run test:e2e -- engines`.
+ */
 const ENGINES = process.env.JOURNEY_ENGINES?.split(',') ?? []
 const FREE = 'the-map-maker-of-lamu'
 /** Its third chapter is for members. */

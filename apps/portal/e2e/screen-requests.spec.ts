@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from 'playwright/test'
 import weights from '../../../weights.json' with { type: 'json' }
 import { type FaultLine, startFaultLine } from './fault-line.ts'
+import { noteUseful, SCREENS } from './first-screens.ts'
 import { isLong } from './is-long.ts'
 
 /**
@@ -14,33 +15,6 @@ const LANGUAGES = ['en_US', 'ar_SA', 'sw_KE'] as const
 /** Rate in kbit/s; 400 ms pass before each answer. */
 const RATES = [400, 70] as const
 const DELAY = 400
-
-/** Screens, and the first thing on each that helps a person on: a selector, or the page of a book. */
-const SCREENS: Readonly<Record<string, readonly [path: string, useful: string]>> = {
-  landing: ['/landing_page', 'a[href*="details?id="], a[href*="/read?id="]'],
-  home: ['/', 'a[href*="details?id="]'],
-  details: ['/details?id=the-map-maker-of-lamu', '[data-screen-active] a[href*="/read?"]'],
-  'text book': ['/read?id=the-map-maker-of-lamu', 'page'],
-  'book of images': ['/read_img?id=twiga-na-nyota', 'page'],
-  search: ['/search', '[data-screen-active] input'],
-  membership: ['/subscribe', '[data-screen-active] h1'],
-  help: ['/FAQ', '[data-screen-active] a[href*="FAQ"]'],
-}
-
-/** Notes in the page, in every frame, when the useful thing is there, epoch ms. From outside a busy machine would look too late. */
-function noteUseful(selector: string): void {
-  const isThere = () => {
-    if (selector !== 'page')
-      return [...document.querySelectorAll(selector)].some((element) => element.checkVisibility())
-    const track = document.querySelector('[part=view]')?.shadowRoot?.querySelector<HTMLElement>('.track')
-    return Boolean(track && track.style.visibility !== 'hidden' && track.childElementCount > 0)
-  }
-  const look = () => {
-    if (isThere()) Object.assign(window, { usefulAt: performance.timeOrigin + performance.now() })
-    else requestAnimationFrame(look)
-  }
-  look()
-}
 
 /** The same book as a language is tested with: a text in Arabic beside the English one. */
 const pathFor = (name: string, path: string, language: string) =>
