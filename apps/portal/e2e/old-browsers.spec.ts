@@ -87,6 +87,13 @@ test.describe('without the methods of Chrome 95 to 125', () => {
   })
   test.afterEach(() => expect(errors).toEqual([]))
 
+  test('a book is opened from Home by its link', async ({ page }) => {
+    await page.goto('/')
+    await page.locator('[data-screen-active] li a').first().tap()
+    await expect(page).toHaveURL(/\/details\?id=[\w-]+/)
+    await expect(page.locator('[data-screen-active] h1').first()).toBeVisible()
+  })
+
   test('a text book opens, turns, is searched and has contents', async ({ page }) => {
     await page.goto('/read?id=the-map-maker-of-lamu')
     expect(

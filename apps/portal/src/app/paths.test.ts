@@ -10,6 +10,18 @@ describe('paths', () => {
     expect(hrefs.read('b 1')).toBe('/read?id=b+1')
   })
 
+  it('builds links with their parameters in browsers without URLSearchParams.size', () => {
+    const size = Object.getOwnPropertyDescriptor(URLSearchParams.prototype, 'size')
+    Reflect.deleteProperty(URLSearchParams.prototype, 'size')
+    try {
+      expect('size' in new URLSearchParams()).toBe(false)
+      expect(hrefs.read('b1')).toBe('/read?id=b1')
+      expect(hrefs.list()).toBe('/list')
+    } finally {
+      if (size) Object.defineProperty(URLSearchParams.prototype, 'size', size)
+    }
+  })
+
   it('finds the route of an address', () => {
     expect(pathOf('/')).toBe('/')
     expect(pathOf('/category/')).toBe('/category')

@@ -87,7 +87,7 @@ export const listTypeOf = (value: string | null): ListType | undefined =>
 function withParams(path: string, params: Record<string, string | undefined>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) if (value) query.set(name, value)
-  return query.size > 0 ? `${path}?${query}` : path
+  return `${query}` ? `${path}?${query}` : path
 }
 
 export const hrefs = {

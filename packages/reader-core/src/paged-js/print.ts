@@ -65,7 +65,8 @@ export async function printBooklet(
   const sheet = new CSSStyleSheet()
   const documentTitle = document.title
   document.body.append(root)
-  document.adoptedStyleSheets.push(sheet)
+  // Before Chrome 99 the list takes nothing in.
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   let destroy = () => {}
   try {
     sheet.replaceSync(documentCss(paper))

@@ -60,7 +60,7 @@ export function addressOf({ category, language, kind, access, length, sort }: Bo
   }
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) if (value) query.set(name, value)
-  return query.size > 0 ? `${paths.classification}?${query}` : paths.classification
+  return `${query}` ? `${paths.classification}?${query}` : paths.classification
 }
 
 /** Counts the chosen filters. */

@@ -7,7 +7,7 @@ const PAGE = '/landing_page.html'
 /** Redirects from this address inside the portal to the landing page, which is separate from it. */
 export function LandingScreen({ params }: ScreenProps) {
   useEffect(() => {
-    window.location.replace(params.size > 0 ? `${PAGE}?${params}` : PAGE)
+    window.location.replace(`${params}` ? `${PAGE}?${params}` : PAGE)
   }, [params])
   return null
 }
