@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { renamed } from '../src/offline/renamed.ts'
+import { renamed, SIZE_UNIT } from '../src/offline/renamed.ts'
 import { type Bundle, chunksOf } from './pages.ts'
 
 const HASHED = /^assets\/(.+)-[\w-]{7}\.(js|css)$/
@@ -45,9 +45,10 @@ export function contentOf(bundle: Bundle, pages: Readonly<Record<string, string>
   const names = new Map([...keys].map(([fileName, key]) => [fileName.replace('assets/', ''), `\0${key}\0`]))
   const content: Record<string, string> = {}
   const note = (path: string, key: string, text: string) => {
-    const hash = createHash('sha256').update(renamed(text, names)).digest('base64url').slice(0, 7)
+    const hash = createHash('sha256').update(renamed(text, names)).digest('base64url').slice(0, 5)
     const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
-    content[path] = `${key} ${hash} ${brotliCompressSync(text, options).length.toString(36)}`
+    const size = Math.ceil(brotliCompressSync(text, options).length / SIZE_UNIT)
+    content[path] = `${key} ${hash} ${size.toString(36)}`
   }
   for (const [fileName, file] of Object.entries(bundle)) {
     const text = file.type === 'chunk' ? file.code : String(file.source)

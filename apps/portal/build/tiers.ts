@@ -26,7 +26,7 @@ export function tiersOf(bundle: Bundle): Tiers {
   const seen = new Set<string>()
   /** Those that no tier before has. */
   const fresh = (files: string[]) => {
-    const found = files.filter((file) => !seen.has(file))
+    const found = [...new Set(files)].filter((file) => !seen.has(file))
     for (const file of found) seen.add(file)
     return found
   }

@@ -96,7 +96,7 @@ describe('the answers in the page', () => {
     return JSON.parse(json) as Record<string, string>
   }
 
-  it('are those of the single calls, to the byte: book, list of chapters, first chapter, its style sheets', async () => {
+  it('are those of the single calls, to the byte: book, list of chapters, first chapter, its style sheets, configuration', async () => {
     const answers = await answersOf(ids.title)
     const addresses = Object.keys(answers)
     expect(
@@ -106,6 +106,7 @@ describe('the answers in the page', () => {
       `/api/portal/books/${ids.title}?lid=ar_SA`,
       `/api/portal/books/${ids.title}?lid=en_US`,
       `/api/portal/books/${ids.title}?lid=sw_KE`,
+      '/api/portal/config',
       expect.stringMatching(/^\/api\/portal\/content\/res\/.*\.css$/),
       '/api/portal/content/units/0',
     ])
@@ -116,13 +117,14 @@ describe('the answers in the page', () => {
   })
 
   it('have no chapter that is not open to everyone, nor one that is long', async () => {
-    expect(Object.keys(await answersOf(ids.sold))).toHaveLength(4)
-    expect(Object.keys(await answersOf(ids.long))).toHaveLength(4)
+    expect(Object.keys(await answersOf(ids.sold))).toHaveLength(5)
+    expect(Object.keys(await answersOf(ids.long))).toHaveLength(5)
     expect(Object.keys(await answersOf(ids.soldComic, 'read_img')).sort()).toEqual([
       `/api/portal/books/${ids.soldComic}/manifest?kind=image`,
       `/api/portal/books/${ids.soldComic}?lid=ar_SA`,
       `/api/portal/books/${ids.soldComic}?lid=en_US`,
       `/api/portal/books/${ids.soldComic}?lid=sw_KE`,
+      '/api/portal/config',
     ])
   })
 

@@ -23,6 +23,7 @@ import { type LiteCalls, LiteFailure, liteCalls } from './lite-calls.ts'
 
 /** The first tab. */
 const HOME = '/'
+const CONFIG = endpointUrl(getConfig, {})
 /** Bytes of text that more than fill the page of a phone. */
 const BYTES = 2500
 /** Letters of a title and its author. */
@@ -85,15 +86,20 @@ export function createFirstWords(
 async function answersOfHome(ask: Ask): Promise<string> {
   const addresses = [
     ...languages.map((language) => endpointUrl(getHome, {}) + toQuery({ [headerNames.language]: language })),
-    endpointUrl(getConfig, {}),
+    CONFIG,
   ]
   const found = await Promise.all(addresses.map(async (address) => [address, await ask(address)] as const))
   return scriptOf(Object.fromEntries(found.filter(([, body]) => body !== undefined)))
 }
 
-/** The page does not know the language of the interface: descriptions in all three differ little, and compress well. */
+/**
+ * The page does not know the language of the interface: descriptions in all three differ little, and compress well. The configuration is
+ * needed soon after the first page.
+ */
 async function answersOf(ask: Ask, id: string, kind: 'text' | 'image'): Promise<string> {
-  return scriptOf(await firstAnswers(ask, { id, kind, languages, most: MOST }))
+  const ofBook = await firstAnswers(ask, { id, kind, languages, most: MOST })
+  const config = Object.keys(ofBook).length > 0 ? await ask(CONFIG) : undefined
+  return scriptOf({ ...ofBook, ...(config !== undefined && { [CONFIG]: config }) })
 }
 
 /** Answers by address, as the portal reads them from its page. */

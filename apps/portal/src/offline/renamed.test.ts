@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contentByPath, readContent, renamed, sameContent, writeContent } from './renamed.ts'
+import { contentByPath, readContent, renamed, SIZE_UNIT, sameContent, writeContent } from './renamed.ts'
 
 it('replaces names at once, so that two that are exchanged stay apart', () => {
   const names = new Map([
@@ -29,7 +29,7 @@ it('finds the files that differ in names only', () => {
     ['a-1.js', 'a-2.js'],
     ['b-1.js', 'b-2.js'],
   ])
-  expect(readContent('a.js x 10')).toEqual({ key: 'a.js', hash: 'x', bytes: 36 })
+  expect(readContent('a.js x 10')).toEqual({ key: 'a.js', hash: 'x', bytes: 36 * SIZE_UNIT })
 })
 
 it('is written shortly, and read as it was', () => {

@@ -5,19 +5,22 @@ export function renamed(text: string, names: ReadonlyMap<string, string>): strin
   return text.replace(new RegExp(known.join('|'), 'g'), (name) => names.get(name)!)
 }
 
-/** A file of a build, as the worker of that build knows it: `<name without its hash> <hash of the content without names> <bytes>`. */
+/** Sizes are in steps of so many bytes: each new phone loads the list. */
+export const SIZE_UNIT = 64
+
+/** A file of a build, as the worker of that build knows it: `<name without its hash> <hash of the content without names> <size>`. */
 export interface FileContent {
   /** The same in each build. */
   key: string
   /** Hash of the content, with the names of other files replaced by their keys. */
   hash: string
-  /** Bytes that the line carries. */
+  /** Bytes that the line carries, about. */
   bytes: number
 }
 
 export const readContent = (written: string): FileContent => {
-  const [key = '', hash = '', bytes = ''] = written.split(' ')
-  return { key, hash, bytes: Number.parseInt(bytes, 36) || 0 }
+  const [key = '', hash = '', size = ''] = written.split(' ')
+  return { key, hash, bytes: SIZE_UNIT * Number.parseInt(size, 36) || 0 }
 }
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
