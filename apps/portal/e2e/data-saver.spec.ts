@@ -8,7 +8,7 @@ import { isPageShown } from './page-text.ts'
 /** 400 kbit/s and 400 ms, as in `network.spec.ts`. */
 const SLOW = { rate: 50_000, delay: 400 }
 /** Kilobytes. A text book is loaded whole to count its pages, and the next picture of a book of images comes before its turn. */
-const MOST = { 'a text book': 130, 'a book of images': 75, home: 60, details: 60, landing: 60 }
+const MOST = { 'a text book': 130, 'a book of images': 120, home: 60, details: 60, landing: 40 }
 const LANGUAGES = ['en_US', 'sw_KE', 'ar_SA'] as const
 
 const hasPage = (page: Page) => isPageShown(page).catch(() => false)

@@ -101,7 +101,7 @@ for (const engine of ENGINES) {
       await line.off()
       await readOn(hands, open, FOR_MEMBERS)
       await open('/member_bookshelf')
-      await seen('the shelf without a server', () => hasText(hands, '1 book'))
+      await seen('the book on the shelf without a server', () => hasText(hands, 'Saa ya Babu'))
       await line.on()
       await open('/my_profile')
       const waits = () =>
