@@ -1,5 +1,5 @@
 import { messageKeyOf, messageKeys, reasons } from '@kurasa/portal-contract'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createClientStorage } from '../storage/client-storage.ts'
 import {
   bookLanguageName,
@@ -159,4 +159,15 @@ describe('the language', () => {
     expect(bookLanguageName('ar-EG', 'sw_KE')).toBe('Kiarabu')
     expect(bookLanguageName('no such tag!', 'en_US')).toBe('no such tag!')
   })
+})
+
+it('numbers of a list share their format: to make one takes a cheap phone several ms', async () => {
+  const { number } = await loadTexts('sw_KE')
+  const formats = vi.spyOn(Intl, 'NumberFormat')
+  for (let count = 0; count < 50; count++) number(count)
+  expect(number(3, { minimumIntegerDigits: 2 })).toBe('03')
+  expect(number(4, { minimumIntegerDigits: 2 })).toBe('04')
+  expect(number(4)).toBe('4')
+  expect(formats.mock.calls.length).toBeLessThanOrEqual(2)
+  formats.mockRestore()
 })

@@ -27,6 +27,14 @@ export interface Texts {
 const createTexts = (language: Language, words: Words): Texts => {
   const tag = toIntlTag(language)
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 })
+  /** By their options: to make one takes a cheap phone several ms. */
+  const numbers = new Map<string, Intl.NumberFormat>()
+  const numberFormat = (options?: Intl.NumberFormatOptions): Intl.NumberFormat => {
+    const key = JSON.stringify(options ?? {})
+    const format = numbers.get(key) ?? new Intl.NumberFormat(tag, options)
+    numbers.set(key, format)
+    return format
+  }
   const time = new Intl.DateTimeFormat(tag, {
     hour: '2-digit',
     minute: '2-digit',
@@ -42,7 +50,7 @@ const createTexts = (language: Language, words: Words): Texts => {
   return {
     language,
     t: createTranslate(language, words) as Translate,
-    number: (value, options) => new Intl.NumberFormat(tag, options).format(value),
+    number: (value, options) => numberFormat(options).format(value),
     percent: (fraction) => percent.format(fraction),
     time: (date) => time.format(date),
     date: (date) => day.format(date),

@@ -45,7 +45,9 @@ export function ScreenBox(props: { memory: ScrollMemory; memoryKey: string; chil
       frame = requestAnimationFrame(restore)
     }
     isRestoring.current = true
-    restore()
+    // At its top a screen is there already; to say so now would lay all of it out in the task that made it.
+    if (target === 0) frame = requestAnimationFrame(restore)
+    else restore()
     // A finger on the screen wins over a place from before.
     element.addEventListener('pointerdown', stop)
     element.addEventListener('wheel', stop, { passive: true })

@@ -55,6 +55,23 @@ describe('the shell', () => {
     expect(server.callsOf('getHome')).toHaveLength(1)
   })
 
+  it('opens a screen at its top without laying it out in the task that made it', async () => {
+    await renderApp('/', answers)
+    await screen.findByRole('list', { name: 'New' })
+    const frames: FrameRequestCallback[] = []
+    vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame))
+    const places = vi.spyOn(Element.prototype, 'scrollTop', 'set')
+    await userEvent.click(tab('Category'))
+    await screen.findByRole('heading', { name: 'Category' })
+    expect(places).not.toHaveBeenCalled()
+    act(() => {
+      for (const frame of frames) frame(0)
+    })
+    expect(places).toHaveBeenCalledWith(0)
+    vi.unstubAllGlobals()
+    places.mockRestore()
+  })
+
   it('renews data older than a minute behind what is shown', async () => {
     const { server, queryClient } = await renderApp('/', answers)
     await screen.findByRole('list', { name: 'New' })
