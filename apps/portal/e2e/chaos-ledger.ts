@@ -54,9 +54,9 @@ export class Ledger {
     this[kind].set(bookId, before)
   }
 
+  /** Notes how far a book was shown, after its pages were turned. */
   place(bookId: string, fraction: number): void {
-    if (fraction <= (this.places.get(bookId) ?? -1)) return
-    this.places.set(bookId, fraction)
+    this.places.set(bookId, Math.max(fraction, this.places.get(bookId) ?? -1))
     this.counts.place++
   }
 

@@ -39,6 +39,7 @@ export class Phone {
   #counted = 0
   /** Whether the phone can store nothing now. */
   isFull = false
+  #isOffline = false
   readonly #context: BrowserContext
   readonly #line: FaultLine
 
@@ -77,7 +78,26 @@ export class Phone {
   /** Something that the driver does; one that never answers fails here, and not at the end of the test. */
   async #drive<T>(phase: string, work: () => Promise<T>): Promise<T> {
     this.phase = phase
-    return within(DRIVER_LIMIT, phase, work())
+    try {
+      return await within(DRIVER_LIMIT, phase, work())
+    } catch (error) {
+      const busy = await within(5000, 'processes', this.#busy()).catch(({ message }: Error) => message)
+      throw new Error(`${(error as Error).message}; busy: ${busy}`)
+    }
+  }
+
+  /** Processes of the browser that need more than a tenth of a core, for a message: one that hangs and one that computes look alike. */
+  async #busy(): Promise<string> {
+    const devtools = await this.#context.browser()!.newBrowserCDPSession()
+    const read = async () => (await devtools.send('SystemInfo.getProcessInfo')).processInfo
+    const before = await read()
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    const busy = (await read()).flatMap(({ type, id, cpuTime }) => {
+      const share = cpuTime - (before.find((each) => each.id === id)?.cpuTime ?? 0)
+      return share > 0.1 ? [`${type} ${share.toFixed(1)}`] : []
+    })
+    await devtools.detach()
+    return busy.join(', ') || 'none'
   }
 
   /** Another tab in place of the one there is, as after it was killed. */
@@ -88,8 +108,11 @@ export class Phone {
     await this.#drive('the end of a tab', async () => before?.close({ runBeforeUnload: false }))
   }
 
-  setOffline(isOffline: boolean): Promise<void> {
-    return this.#drive('the network of the phone', () => this.#context.setOffline(isOffline))
+  /** Each call is sent to every worker of the phone, one that has just ended among them: only a change is sent. */
+  async setOffline(isOffline: boolean): Promise<void> {
+    if (isOffline === this.#isOffline) return
+    await this.#drive('the network of the phone', () => this.#context.setOffline(isOffline))
+    this.#isOffline = isOffline
   }
 
   /** Opens an address; within 20 seconds there must be something to see. */
@@ -101,7 +124,7 @@ export class Phone {
         // A page that is refused is shown by the browser; one that never starts leaves the page before it there.
         if (error.name === 'TimeoutError')
           throw new Error(
-            `${path}: no page began in 20 s; ${await this.#whoAnswers(path).catch(({ message }: Error) => message)}`,
+            `${path}: no page began in 20 s; ${await this.#whoAnswers(path).catch(({ message }: Error) => message)}; busy: ${await this.#busy()}`,
           )
       })
     const hasWords = () =>
@@ -168,7 +191,7 @@ export class Phone {
   async #tap(x: number): Promise<void> {
     const tap = this.page.touchscreen.tap(x, 400).catch(() => undefined)
     const isHere = () => this.page.evaluate(() => true).catch(() => false)
-    await within(TAP_LIMIT, 'a tap', tap).catch(() => within(DRIVER_LIMIT, 'the page after a tap', isHere()))
+    await within(TAP_LIMIT, 'a tap', tap).catch(() => this.#drive('the page after a tap', isHere))
   }
 
   /** The member whose acts follow; the acts before stay in the account that is returned. */
@@ -249,7 +272,7 @@ export class Phone {
     if (!isShown) return false
     const done = await button(!isSet)
       .tap({ timeout: 3000 })
-      .then(() => button(isSet).waitFor({ timeout: 3000 }))
+      .then(() => button(isSet).waitFor({ timeout: CONFIRMATION }))
       .then(
         () => true,
         () => false,
@@ -277,7 +300,7 @@ export class Phone {
 
   /** Selects a paragraph of this page or of the next ones that has no mark yet. @returns whether there was one */
   async #select(): Promise<boolean> {
-    for (let pages = 0; pages < 6; pages++) {
+    for (let pages = 0; pages < 16; pages++) {
       const words = await selectParagraph(this.page).catch(() => undefined)
       const bar = this.page.getByRole('toolbar', { name: 'Selected text' })
       if (words !== undefined && !this.#marked.has(words)) {
@@ -304,7 +327,7 @@ export class Phone {
     const bar = this.page.getByRole('toolbar', { name: 'Selected text' })
     const isBegun = await bar
       .getByRole('button', { name: 'Yellow' })
-      .tap({ timeout: 3000 })
+      .tap({ timeout: CONFIRMATION })
       .then(
         () => true,
         () => false,
@@ -312,7 +335,7 @@ export class Phone {
     if (!isBegun) return
     const isDone = await this.page
       .getByText('Marked', { exact: true })
-      .waitFor({ state: 'attached', timeout: 3000 })
+      .waitFor({ state: 'attached', timeout: CONFIRMATION })
       .then(
         () => true,
         () => false,
@@ -356,7 +379,7 @@ export class Phone {
   }
 
   /** Puts a book on the shelf, or takes it off, and gives it stars; waits until the screen says so. */
-  async shelve(book: string, stars: number): Promise<void> {
+  async shelve(book: string): Promise<void> {
     // Stars are offered for a book that was finished on this phone.
     await this.page
       .evaluate((id) => {
@@ -368,8 +391,9 @@ export class Phone {
           isFinished: true,
           addedAt: null,
         }
-        if (!shelf.some((each) => each.book.id === id))
-          localStorage.setItem('k_shelf', JSON.stringify([...shelf, entry]))
+        // The server may have sent the book as one that was not read.
+        const others = shelf.filter((each) => each.book.id !== id)
+        localStorage.setItem('k_shelf', JSON.stringify([...others, entry]))
       }, book)
       .catch(() => undefined)
     await this.visit(`/details?id=${book}`)
@@ -385,11 +409,17 @@ export class Phone {
     const words = await said.textContent({ timeout: CONFIRMATION }).catch(() => null)
     const isSaved = words?.startsWith('Saved')
     if (isSaved !== undefined && !this.isFull) this.ledger.save(book, isSaved)
-    await this.#rate(book, stars)
+    await this.#rate(book)
   }
 
-  async #rate(book: string, stars: number): Promise<void> {
-    this.phase = `${stars} stars for ${book}`
+  /** Gives a book stars that it does not have. */
+  async #rate(book: string): Promise<void> {
+    this.phase = `stars for ${book}`
+    const given = await this.page
+      .getByRole('radio', { name: /^\d stars?$/ })
+      .evaluateAll((stars) => stars.findIndex((each) => (each as HTMLInputElement).checked) + 1)
+      .catch(() => 0)
+    const stars = 1 + (given % 5)
     const star = this.page.getByRole('radio', { name: stars === 1 ? '1 star' : `${stars} stars` })
     if (!(await star.count().catch(() => 0)) || (await star.isChecked().catch(() => true))) return
     this.ledger.ratings.set(book, undefined)
@@ -452,9 +482,13 @@ export class Phone {
     await this.visit('/subscribe')
     this.phase = 'a payment'
     const { page } = this
-    const paid = page.getByRole('heading', { name: 'You are a member' })
+    const paid = page.getByRole('heading', { name: /^(You are a member|Subscription success)$/ }).first()
     const begun = async () => {
-      await page.getByRole('button', { name: 'Continue' }).tap({ timeout: CONFIRMATION })
+      const goOn = page.getByRole('button', { name: 'Continue' })
+      // A payment whose answer was lost may have ended well: the screen then says so.
+      await goOn.or(paid).first().waitFor({ timeout: CONFIRMATION })
+      if (await paid.isVisible()) return
+      await goOn.tap({ timeout: CONFIRMATION })
       const pay = page.getByRole('button', { name: 'Pay KSH 10' })
       await pay.waitFor({ timeout: 4000 })
       this.ledger.payment ??= 'uncertain'

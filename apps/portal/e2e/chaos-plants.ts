@@ -45,10 +45,23 @@ export const PLANTS = JSON.parse(
 
 const success = (data: object) => ({ reply: JSON.stringify({ code: 200, data }) })
 
+/** A payment that the phone is told about and that no server has. */
+const lostIntent = (state: 'sent' | 'succeeded') => ({
+  id: 'lost',
+  kind: 'subscribe',
+  state,
+  expiresAt: new Date(Date.now() + 60_000).toISOString(),
+  pollAfterMs: state === 'sent' ? 500 : 0,
+})
+
 /** Calls of their own, beside the sync, whose effect is lost. */
 function lostCall({ method, path, body }: LineRequest, name: string | undefined) {
   const call = `${method} ${path.split('?')[0]!.replace('/api/portal', '')}`
   if (name === 'check-in' && call === 'POST /points/checkin') return success({ balance: 5, awarded: 5 })
+  if (name === 'payment' && call === 'POST /subscription')
+    return success({ intent: lostIntent('sent'), next: { kind: 'wait' } })
+  if (name === 'payment' && call === 'GET /billing/intents/lost')
+    return success({ intent: lostIntent('succeeded') })
   if (name === 'rating' && /^PUT \/books\/[^/]+\/rating$/.test(call))
     return success(JSON.parse(body) as object)
   if (name === 'report' && call === 'POST /reports') {

@@ -13,10 +13,15 @@ import { within } from './within.ts'
  * Two phones of one member on a line that fails in every way it can, in rounds that a seed decides: `npm run chaos`. In the
  * end the server holds all that it has acknowledged and all that the phones have confirmed to their member, once, and no screen was blank.
  */
-const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 5)
+const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 3)
 const SEED = Number(process.env.CHAOS_SEED ?? 1)
 /** Free prose, so that many pages have a paragraph that can be marked. */
-const BOOKS = ['the-map-maker-of-lamu', 'tusome-mtaani', 'the-letter-with-no-house']
+const BOOKS = [
+  'the-map-maker-of-lamu',
+  'the-ladder-in-our-street',
+  'the-letter-with-no-house',
+  'seven-tales-from-the-shore',
+]
 /** Books that each phone puts on the shelf, and takes off it: the other phone leaves them alone. */
 const SHELVED = [
   ['the-last-bag', 'the-long-queue', 'poste-restante'],
@@ -25,24 +30,24 @@ const SHELVED = [
 /** A fault that this run must find: see `chaos-plants.ts`. */
 const PLANT = ['none', ...Object.keys(PLANTS)].find((plant) => plant === process.env.CHAOS_PLANT)
 const PLANTED = PLANT === undefined ? undefined : PLANTS[PLANT]
-const IS_LONG = ROUNDS >= 20
-/** Kinds of acts of which a run must have confirmed a number: the kind that shows a planted fault; short runs, as that of each push, need bookmarks and places alone. */
-const FLOORED: readonly Kind[] = PLANTED ? [PLANTED] : IS_LONG ? KINDS : ['bookmark', 'place']
-const FLOOR = PLANTED ? 2 : Math.max(1, Math.min(5, Math.floor(ROUNDS / 4)))
+/** Kinds of acts that each round must have confirmed: all, or the one that shows a planted fault. */
+const NEEDED: readonly Kind[] = PLANTED ? [PLANTED] : KINDS
+/** Whether a round that lacks a kind makes the run red. A short run, as that of each push, needs a place and a bookmark. */
+const IS_WHOLE = PLANT !== undefined || ROUNDS >= 20
+/** Acts that were not confirmed are done again, each time among fewer faults, and the last time among none. */
+const SHARES_AGAIN = [0.15, 0.05, 0]
 /** Share of calls that meet a fault. A planted fault is sought among few others. */
 const SHARE = PLANTED ? 0.1 : 0.35
 /** One book in so many rounds is read for more than a minute, s. */
 const LONG_EVERY = Number(process.env.CHAOS_LONG_EVERY ?? 10)
 const LONG_READ = 75
 const isLongRound = (round: number) => round % LONG_EVERY === LONG_EVERY - 1
-/** A round that takes longer fails, ms; reading for long comes on top. */
-const ROUND_LIMIT = 150_000
-/** Rounds after each of which a new member checks in, reports something and pays, on the third phone. */
-const NEIGHBOUR_EVERY = 3
-/** Rounds that are added for kinds of acts that were confirmed too rarely. */
-const MOST_ADDED = 8
+/** A part of a round that takes longer fails, ms; reading for long comes on top. */
+const ROUND_LIMIT = 300_000
 /** Rounds without an end that a long run puts up with, in order to find the others. */
 const STALLS_BORNE = ROUNDS > 10 ? 3 : 0
+/** Number of the first new member: runs may share a server's data. */
+const FIRST = Math.floor(Date.now() / 1000)
 /** Hours that the clocks of the member's two phones are off, and that of the third. */
 const SKEW = [0, -7, 0] as const
 
@@ -83,8 +88,11 @@ function secondsOf(changes: readonly Change[]): number {
   return [...minutes.values()].reduce((sum, seconds) => sum + seconds, 0)
 }
 
-/** Acts, and faults in them, of the members on the third phone. */
-const isOnceByMember = (kind: Kind) => /check-in|report|payment/.test(kind)
+/** Acts of the new member of a round, on the third phone. */
+const isOfNeighbour = (kind: Kind) => /check-in|report|payment/.test(kind)
+/** Kinds of acts that a ledger has confirmed no more often than before. */
+const missingIn = ({ counts }: Ledger, before: Ledger['counts'], isOwn: (kind: Kind) => boolean) =>
+  NEEDED.filter((kind) => isOwn(kind) && counts[kind] === before[kind])
 
 /** The changes of the annotation that once had a note, for a message. */
 function sentWith(sent: readonly Change[], note: string): string {
@@ -110,7 +118,7 @@ test.describe('chaos', () => {
     browser,
     baseURL,
   }) => {
-    test.setTimeout(400_000 + ROUNDS * 90_000)
+    test.setTimeout(400_000 + ROUNDS * 240_000)
     // Of the line alone: how many requests come, and when, is not the seed's.
     const chance = createRandom(SEED)
     const line = await startFaultLine(baseURL!)
@@ -139,6 +147,16 @@ test.describe('chaos', () => {
           counts.set(fault, (counts.get(fault) ?? 0) + 1)
           return fault
         }
+      // A planted loss needs a change that was not sent.
+      const faults = (share: number) =>
+        PLANT === 'forget-unsent'
+          ? ({ path }: LineRequest): Fault | undefined => (path.endsWith('/sync') ? 'drop-before' : undefined)
+          : decide(share)
+      /** Rounds, and the kinds of acts that they have not confirmed. */
+      const lacking: string[] = []
+      const told = (round: string, kinds: readonly Kind[]) => {
+        if (kinds.length > 0) lacking.push(`${round}: ${kinds.join(', ')}`)
+      }
       const playRound = async (
         round: number,
         phone: Phone,
@@ -146,19 +164,15 @@ test.describe('chaos', () => {
         random: Random,
       ) => {
         phone.phase = event
-        const isEvery = PLANT !== undefined || IS_LONG
+        const before = { ...phone.ledger.counts }
         counts.set(event, (counts.get(event) ?? 0) + 1)
-        // A planted loss needs a change that was not sent.
-        line.decide =
-          PLANT === 'forget-unsent'
-            ? ({ path }) => (path.endsWith('/sync') ? 'drop-before' : undefined)
-            : decide(SHARE)
+        line.decide = faults(SHARE)
         if (event === 'no network') await phone.setOffline(true)
         // A person who clears the storage before a change is sent loses it by their own act.
         if (event === 'cleared storage') {
           line.decide = () => undefined
           await phone.settle()
-          line.decide = decide(SHARE)
+          line.decide = faults(SHARE)
         }
         if (event === 'cleared storage' || event === 'full quota') await phone.storage(event)
         phone.isFull = event === 'full quota'
@@ -180,29 +194,47 @@ test.describe('chaos', () => {
             ? phone.page.waitForTimeout(2500).then(() => killServer(baseURL!))
             : undefined
         killed?.catch(() => undefined)
+        const book = random.pick(BOOKS)
+        const shelved = random.pick(SHELVED[phones.indexOf(phone)]!)
         // Minutes take minutes: a book is read for so long in long runs alone, at first on the phone whose clock is right.
-        await phone.read(random.pick(BOOKS), random, {
+        await phone.read(book, random, {
           seconds: isLongRound(round) ? LONG_READ : 4,
           // Reading goes on where it ended: in the end no paragraph would be left.
           fromStart: round % 2 === 1,
-          mark: isEvery || round % 2 === 0,
-          note: isEvery || round % 2 === 1 ? `note ${round}` : undefined,
-          removal: isEvery ? round % 2 === 1 : round % 3 === 0,
+          mark: true,
+          note: `note ${round}`,
+          removal: round % 2 === 1,
         })
         if (event === 'killed tab') await phone.open()
-        if (isEvery || round % 2 === 1)
-          await phone.shelve(random.pick(SHELVED[phones.indexOf(phone)]!), 1 + Math.floor(random.next() * 5))
-        if (PLANT === 'forget-unsent') await forgetUnsent(phone.page).catch(() => undefined)
+        await phone.shelve(shelved)
         if (random.isBelow(0.3))
           await phone.visit(random.pick(['/', '/member_bookshelf', '/FAQ', '/my_profile']))
         // The line is well again.
         phone.phase = 'the server starts again'
         await killed
-        line.decide = () => undefined
         line.rewrite = undefined
         await phone.setOffline(false)
         if (event === 'full quota') await phone.storage('as before')
         phone.isFull = false
+        const missing = () => missingIn(phone.ledger, before, (kind) => !isOfNeighbour(kind))
+        for (const [again, share] of SHARES_AGAIN.entries()) {
+          const kinds = missing()
+          if (kinds.length === 0) break
+          line.decide = faults(share)
+          const has = (kind: Kind) => kinds.includes(kind)
+          if (kinds.some((kind) => kind !== 'shelf' && kind !== 'rating'))
+            await phone.read(BOOKS[(BOOKS.indexOf(book) + again) % BOOKS.length]!, random, {
+              seconds: 8,
+              fromStart: again === SHARES_AGAIN.length - 1,
+              mark: has('mark'),
+              note: has('note') ? `note ${round}.${again}` : undefined,
+              removal: has('removal'),
+            })
+          if (has('shelf') || has('rating')) await phone.shelve(shelved)
+        }
+        told(`round ${round}`, missing())
+        if (PLANT === 'forget-unsent') await forgetUnsent(phone.page).catch(() => undefined)
+        line.decide = () => undefined
         if (round % 3 === 2) await phone.settle()
       }
       /** Faults of the line since a moment, newest last. */
@@ -218,66 +250,55 @@ test.describe('chaos', () => {
       /** Runs a step within its time; a failure names the step, its phase and the faults of the line. */
       const play = async (name: string, phone: Phone, limit: number, work: () => Promise<void>) => {
         const start = line.records.length
-        const told = (what: string) => failures.push(`${name}: ${what}. The line: ${lineSince(start)}`)
+        const fail = (what: string) => failures.push(`${name}: ${what}. The line: ${lineSince(start)}`)
         try {
           await within(limit, 'this part of the run', work())
         } catch (error) {
-          told(`${(error as Error).message.split('\n')[0]}, while: ${phone.phase}`)
+          fail(`${(error as Error).message.split('\n')[0]}, while: ${phone.phase}`)
           if (++stalls > STALLS_BORNE) throw new Error(failures.join('\n'))
           line.decide = () => undefined
           line.rewrite = undefined
           await phone.setOffline(false)
           await phone.open()
         }
-        for (const blank of phone.blanks.splice(0)) told(`blank for 20 s, ${blank}`)
-        for (const error of phone.errors.splice(0)) told(`uncaught: ${error}`)
+        for (const blank of phone.blanks.splice(0)) fail(`blank for 20 s, ${blank}`)
+        for (const error of phone.errors.splice(0)) fail(`uncaught: ${error}`)
       }
       const nameOf = (phone: Phone) => `phone ${phones.indexOf(phone) + 1}`
-      const playNeighbour = async (number: number) => {
+      const playNeighbour = async (round: number) => {
         line.decide = () => undefined
-        const neighbour = await logIn(
-          page,
-          `0713${String((Date.now() + number) % 10_000).padStart(4, '0')}00`,
-        )
+        // The simulated carrier takes payments of numbers that end so.
+        const neighbour = await logIn(page, `0713${String((FIRST + round) % 10_000).padStart(4, '0')}00`)
         const ledger = await third.use(neighbour)
         neighbours.push({ session: neighbour, ledger })
-        line.decide = decide(0.25)
-        await third.checkIn()
-        await third.report(`report ${number}`)
-        await third.pay()
-        if (PLANT === 'forget-unsent') await forgetUnsent(third.page).catch(() => undefined)
+        const before = { ...ledger.counts }
+        const missing = () => missingIn(ledger, before, isOfNeighbour)
+        for (const [again, share] of [0.25, ...SHARES_AGAIN].entries()) {
+          const kinds = missing()
+          line.decide = faults(share)
+          if (kinds.includes('check-in')) await third.checkIn()
+          if (kinds.includes('report')) await third.report(`report ${round}.${again}`)
+          if (kinds.includes('payment')) await third.pay()
+        }
+        told(`round ${round}`, missing())
         line.decide = () => undefined
         await third.settle()
       }
       const ledgersOfAll = () => [...phones, ...neighbours].map(({ ledger }) => ledger)
       const countOf = (kind: Kind) => ledgersOfAll().reduce((sum, { counts }) => sum + counts[kind], 0)
-      const rare = () => FLOORED.filter((kind) => countOf(kind) < FLOOR)
-      /** A fault in acts of new members needs no round of the others. */
-      const rounds = PLANTED && isOnceByMember(PLANTED) ? 0 : ROUNDS
-
-      for (let round = 0; round < rounds; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         const random = createRandom(SEED * 1000 + round)
         const isTold = round % (2 * LONG_EVERY) === LONG_EVERY - 1
         const phone = isTold ? phones[0] : random.pick(phones)
         // Each event comes once in as many rounds; then chance decides.
         const event = PLANTED ? 'none' : round < EVENTS.length - 1 ? EVENTS[round + 1]! : random.pick(EVENTS)
         const limit = ROUND_LIMIT + (isLongRound(round) ? LONG_READ * 1000 : 0)
-        await play(`round ${round} (${event}), ${nameOf(phone)}`, phone, limit, () =>
-          playRound(round, phone, event, random),
-        )
-        if (PLANT ? PLANT === 'none' : round % NEIGHBOUR_EVERY === 1 && (IS_LONG || round === 1))
-          await play(`round ${round}, phone 3`, third, 2 * ROUND_LIMIT, () => playNeighbour(round))
-      }
-      for (let added = 0; added < MOST_ADDED && (IS_LONG || PLANTED) && rare().length > 0; added++) {
-        const round = ROUNDS + added
-        const random = createRandom(SEED * 1000 + round)
-        const phone = phones[added % 2]!
-        if (rare().some(isOnceByMember))
-          await play(`added ${added}, phone 3`, third, ROUND_LIMIT, () => playNeighbour(round))
-        if (!rare().every(isOnceByMember))
-          await play(`added ${added}, ${nameOf(phone)}`, phone, ROUND_LIMIT, () =>
-            playRound(round, phone, 'none', random),
+        if (!NEEDED.every(isOfNeighbour))
+          await play(`round ${round} (${event}), ${nameOf(phone)}`, phone, limit, () =>
+            playRound(round, phone, event, random),
           )
+        if (NEEDED.some(isOfNeighbour) && (IS_WHOLE || round === 1))
+          await play(`round ${round}, phone 3`, third, ROUND_LIMIT, () => playNeighbour(round))
       }
       for (const phone of phones)
         await play(`at the end, ${nameOf(phone)}`, phone, ROUND_LIMIT, () => phone.settle())
@@ -291,8 +312,11 @@ test.describe('chaos', () => {
       )
       console.log(`confirmed: ${KINDS.map((kind) => `${countOf(kind)} ${kind}`).join(', ')}`)
       expect.soft(failures).toEqual([])
-      for (const kind of FLOORED)
-        expect.soft(countOf(kind), `confirmed: ${kind}`).toBeGreaterThanOrEqual(FLOOR)
+      if (IS_WHOLE) expect.soft(lacking, 'kinds of acts that a round has not confirmed').toEqual([])
+      else {
+        console.log(`lacking: ${lacking.join('; ') || 'none'}`)
+        for (const kind of ['place', 'bookmark'] as const) expect.soft(countOf(kind), kind).toBeGreaterThan(0)
+      }
       const ledgers = phones.map(({ ledger }) => ledger)
       const highlights = state.annotations.filter(({ kind }) => kind === 'highlight')
       for (const bookId of BOOKS) {
@@ -367,11 +391,11 @@ test.describe('chaos', () => {
       // No minute is counted twice.
       expect(state.todayMinutes * 60).toBeLessThanOrEqual(secondsOf(sent))
       // Of the phone whose clock is right none is lost that was acknowledged.
-      const told = acknowledged.flatMap(({ change, outcome }) =>
+      const acknowledgedTimes = acknowledged.flatMap(({ change, outcome }) =>
         change.kind === 'time' && ['applied', 'known'].includes(outcome) ? [change] : [],
       )
       const since = Date.now() - ROUNDS * 120_000 - 600_000
-      const today = told.map((change) => ({
+      const today = acknowledgedTimes.map((change) => ({
         ...change,
         ticks: change.ticks?.filter(({ at }) => Date.parse(at) > since),
       }))

@@ -90,6 +90,11 @@ for (const engine of ENGINES) {
       await press(hands, 'Pay KSH 10')
       await seen('the end of the payment', () => hasText(hands, 'You are a member'), 90_000)
 
+      // Where data is spared a screen is kept once it was opened.
+      await open('/member_bookshelf')
+      await seen('the shelf', () =>
+        hands.evaluate(() => document.querySelector('[data-screen-active] h1') !== null),
+      )
       await open(`/details?id=${FOR_MEMBERS}`)
       await press(hands, 'Download')
       await seen('the end of the download', () => hasText(hands, 'On this phone. You can read it offline.'))
@@ -98,6 +103,16 @@ for (const engine of ENGINES) {
       )
       console.log(`${engine} ${browser!.version}: ${hasWorker ? 'with' : 'without'} a service worker`)
       expect(hasWorker).toBe(true)
+      // The worker brings the reader's code after the download.
+      await seen('the code of the reader on the phone', () =>
+        hands.evaluate(async () => {
+          const names = (await caches.keys()).filter((name) => name.startsWith('kurasa-'))
+          const extents = await Promise.all(
+            names.map(async (name) => (await (await caches.open(name)).match('/kurasa-extent'))?.json()),
+          )
+          return extents.some((extent) => extent?.reader || extent?.screens)
+        }),
+      )
       await line.off()
       await readOn(hands, open, FOR_MEMBERS)
       await open('/member_bookshelf')
