@@ -6,7 +6,7 @@ import { breakSwahili } from '../packages/reader-core/src/hyphenation/swahili.ts
 import { openPublication } from '../packages/reader-core/src/publication/open-publication.ts'
 import type { Publication } from '../packages/reader-core/src/publication/publication.ts'
 import type { Reader } from '../packages/reader-core/src/reader.ts'
-import type { ReaderSettings } from '../packages/reader-core/src/reader-settings.ts'
+import type { ReaderSettings } from '../packages/reader-core/src/settings/reader-settings.ts'
 import { pageFaces } from '../packages/reader-react/src/theme/page-faces.ts'
 
 /** A page as it ends. */

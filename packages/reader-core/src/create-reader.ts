@@ -4,12 +4,15 @@ import type { Host } from './host/host.ts'
 import type { SpeechPort } from './listen/speech-port.ts'
 import { ReaderNavigator } from './navigator/navigator.ts'
 import type { PageStore } from './page-store/page-store.ts'
+import { checkPublication } from './publication/check-publication.ts'
 import type { ForeignLocator, Locator } from './publication/locator.ts'
 import type { Publication } from './publication/publication.ts'
 import type { ReadTimeOptions } from './read-time/read-time-controls.ts'
 import type { Reader } from './reader.ts'
 import { defaultReaderLabels, type ReaderLabels } from './reader-labels.ts'
-import { defaultReaderSettings, fontFamily, mergeSettings, type ReaderSettings } from './reader-settings.ts'
+import { mergeSettings } from './settings/merge-settings.ts'
+import type { ReaderSettings } from './settings/reader-settings.ts'
+import { defaultReaderSettings, isFontFamily } from './settings/settings.ts'
 import { type DefaultFaces, systemFaces } from './theme/default-faces.ts'
 import { pageThemes, type Theme } from './theme/page-themes.ts'
 
@@ -46,14 +49,15 @@ export interface ReaderOptions {
 /**
  * A reader over a publication: mount it into an element to see it.
  *
- * @throws {TypeError} when there is no publication or a setting or a face is of the wrong kind
+ * @throws {TypeError} when `publication` is no opened book, or a face is of the wrong kind
  */
 export function createReader(options: ReaderOptions): Reader {
-  if (!options?.publication) throw new TypeError('createReader needs a publication.')
+  checkPublication(options?.publication, 'createReader')
   const { faces = systemFaces } = options
   for (const { warnings = [] } of Object.values(options.themes ?? {}))
     for (const warning of warnings) console.warn(warning)
   const themes = { ...pageThemes, ...options.themes }
+  const refusedSettings = new Set<string>()
   return new ReaderNavigator({
     ...options,
     // As the book is meant to be read, until its reader chooses.
@@ -61,17 +65,25 @@ export function createReader(options: ReaderOptions): Reader {
       defaultReaderSettings,
       { ...settingsOf(options.publication), ...options.settings },
       themes,
+      refusedSettings,
     ),
+    refusedSettings,
     themes,
     host: options.host ?? createBrowserHost(),
     readTime: options.readTime ?? {},
     labels: { ...defaultReaderLabels, ...options.labels },
     faces: {
-      latin: fontFamily(faces.latin, 'faces.latin'),
-      arabic: fontFamily(faces.arabic, 'faces.arabic'),
-      math: fontFamily(faces.math ?? 'math', 'faces.math'),
+      latin: familyOf(faces.latin, 'faces.latin'),
+      arabic: familyOf(faces.arabic, 'faces.arabic'),
+      math: familyOf(faces.math ?? 'math', 'faces.math'),
     },
   })
+}
+
+/** @throws {TypeError} when a face is no list of families */
+function familyOf(value: unknown, name: string): string {
+  if (isFontFamily(value)) return value
+  throw new TypeError(`Option "${name}" must be a list of font names.`)
 }
 
 /** Settings that a book asks for. */

@@ -1,4 +1,4 @@
-import { readThemeText } from './reader-settings.ts'
+import { readThemeText } from './settings/merge-settings.ts'
 import type { Theme, ThemeText } from './theme/page-themes.ts'
 
 /** An app's own theme: its colours, each as `#rrggbb`, and how its text is set. */

@@ -10,31 +10,45 @@ export type ReaderErrorCode =
   | 'not-found'
 
 /**
+ * The thing that came instead of a book: a web page, a login, a text, an empty file, or its beginning.
+ */
+export type ReaderErrorReason = 'web-page' | 'login' | 'text' | 'empty' | 'incomplete'
+
+/** Facts of a `ReaderError` besides its code and message. */
+export interface ReaderErrorDetails {
+  /** The error below. */
+  cause?: unknown
+  /** Status of the HTTP answer. */
+  status?: number | undefined
+  /** Address of what was requested. */
+  url?: string | undefined
+  reason?: ReaderErrorReason | undefined
+}
+
+/**
  * The world failed: a broken file, a lost network, a missing chapter. Misuse of the API throws a plain `TypeError`
  * or `RangeError` instead.
  */
 export class ReaderError extends Error {
   override readonly name = 'ReaderError'
   readonly code: ReaderErrorCode
-  /** Status of the HTTP answer, where a server refused. */
+  /** Status of the HTTP answer that the error is about. */
   readonly status: number | undefined
-  /** Address of what was requested, where a server refused. */
+  /** Address of what was requested, where the error is about an HTTP answer. */
   readonly url: string | undefined
+  /** What came instead of a book. */
+  readonly reason: ReaderErrorReason | undefined
 
   /**
    * @param code - the kind of failure
    * @param message - one sentence: what, where, what to do
-   * @param options - `cause`, the error below; `status` and `url` of an HTTP answer
    */
-  constructor(
-    code: ReaderErrorCode,
-    message: string,
-    options?: { cause?: unknown; status?: number; url?: string },
-  ) {
-    super(message, options)
+  constructor(code: ReaderErrorCode, message: string, details?: ReaderErrorDetails) {
+    super(message, details)
     this.code = code
-    this.status = options?.status
-    this.url = options?.url
+    this.status = details?.status
+    this.url = details?.url
+    this.reason = details?.reason
   }
 }
 

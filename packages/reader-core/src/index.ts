@@ -33,10 +33,14 @@ export {
   type Turn,
   turnForSide,
 } from './direction/reading-direction.ts'
-export { ReaderError, type ReaderErrorCode } from './errors.ts'
+export {
+  ReaderError,
+  type ReaderErrorCode,
+  type ReaderErrorDetails,
+  type ReaderErrorReason,
+} from './errors.ts'
 export type { Host } from './host/host.ts'
 export { canHyphenate } from './layout/hyphenated-languages.ts'
-export type { ImageFit } from './layout/image-fit.ts'
 export type { PageRegion } from './layout/page-region.ts'
 export type { ImagePart } from './layout/spreads.ts'
 export type { Point, Zoom, ZoomLimits } from './layout/zoom.ts'
@@ -111,15 +115,14 @@ export type {
   ReaderSnapshot,
 } from './reader.ts'
 export type { ReaderLabels } from './reader-labels.ts'
-export {
-  defaultReaderSettings,
-  type ImageFilter,
-  type ReaderSettings,
-} from './reader-settings.ts'
+export { type ReaderPreference, type ReaderPreferences, readerPreferences } from './reader-preferences.ts'
 export type { SearchHit, SearchOptions } from './search/search-hit.ts'
 export type { Position as LeafPosition } from './section/leaves.ts'
 export type { TextSelection } from './selection/text-selection.ts'
-export type { SpeechChoice, SpeechChoices } from './speech-choice.ts'
+export type { ImageFilter, ImageFit, ReaderSettings } from './settings/reader-settings.ts'
+export type { SettingRange } from './settings/setting.ts'
+export { defaultReaderSettings } from './settings/settings.ts'
+export type { SpeechChoice, SpeechChoices } from './settings/speech-choice.ts'
 export type { DefaultFaces } from './theme/default-faces.ts'
 export type { AnnotationColour } from './theme/mark-colours.ts'
 export type { PageColours, PageLook, PageTheme, PageThemes, Theme, ThemeText } from './theme/page-themes.ts'

@@ -11,14 +11,14 @@ import type { GoToTarget } from './places/destination.ts'
 import type { Locator } from './publication/locator.ts'
 import type { Publication } from './publication/publication.ts'
 import type { ReadTimeControls } from './read-time/read-time-controls.ts'
-import type { ReaderSettings } from './reader-settings.ts'
 import type { SearchHit, SearchOptions } from './search/search-hit.ts'
 import type { TextSelection } from './selection/text-selection.ts'
+import type { ReaderSettings } from './settings/reader-settings.ts'
 import type { PageThemes } from './theme/page-themes.ts'
 import type { BookPlace, VisibleText } from './view/book-view.ts'
 import type { ImageControls } from './view/image-controls.ts'
 
-/** A panel that is over the page. At most one is open. */
+/** A panel that is over the page, by its name: one of the reader's own, or of an app's. At most one is open. */
 export type ReaderPanel =
   | 'contents'
   | 'settings'
@@ -31,6 +31,7 @@ export type ReaderPanel =
   | 'page'
   | 'print'
   | 'mark'
+  | (string & Record<never, never>)
 
 /** Everything a user interface shows of a reader. Immutable: a new object whenever something changed. */
 export interface ReaderSnapshot extends BookPlace {

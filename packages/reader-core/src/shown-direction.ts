@@ -1,6 +1,6 @@
 import type { ReadingDirection } from './direction/reading-direction.ts'
 import type { PublicationMetadata } from './publication/publication.ts'
-import type { ReaderSettings } from './reader-settings.ts'
+import type { ReaderSettings } from './settings/reader-settings.ts'
 
 /** Direction in which pages of images follow each other: the person's word, else the book's. */
 export function shownDirection(

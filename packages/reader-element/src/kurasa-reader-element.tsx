@@ -13,7 +13,7 @@ import type {
   ReaderProps,
   ReaderSettings,
 } from '@kurasa/reader-react'
-import { openPublication, Reader, ReaderError } from '@kurasa/reader-react/internal'
+import { openPublication, PublicationReader, ReaderError } from '@kurasa/reader-react/internal'
 import { createRoot, type Root } from 'react-dom/client'
 import type { KurasaReaderEventMap } from './events.ts'
 import { adoptStyles } from './styles.ts'
@@ -272,7 +272,7 @@ export class KurasaReaderElement extends BaseElement {
   #rendered() {
     const theme = this.getAttribute('theme') as PageTheme | null
     return (
-      <Reader
+      <PublicationReader
         key={this.#readers}
         ref={this.#takeEngine}
         publication={this.#publication}

@@ -3,4 +3,4 @@
  * warn of it. Types are in the index. Not public: it changes without notice, in any version.
  */
 export { createTheme, openPublication, ReaderError } from '@kurasa/reader-core'
-export { Reader } from './reader/reader.tsx'
+export { PublicationReader } from './reader/publication-reader.tsx'

@@ -10,7 +10,6 @@ export type KeyAction =
   | 'dismiss'
   | 'toggle-controls'
   | 'select'
-  | 'search'
 
 /** The part of a KeyboardEvent that decides. */
 export interface KeyStroke {
@@ -22,7 +21,6 @@ export interface KeyStroke {
 }
 
 const COMMANDS = new Map<string, KeyAction>([
-  ['f', 'search'],
   ['Home', 'book-start'],
   ['End', 'book-end'],
 ])

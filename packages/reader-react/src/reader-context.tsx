@@ -17,6 +17,7 @@ import type { ReaderLabels } from './i18n/text-keys.ts'
 import { useTexts } from './i18n/texts.ts'
 import { createTranslator, type Translate, type Translator } from './i18n/translator.ts'
 import { LateParts } from './late-parts.ts'
+import { defaultToolbox, type Toolbox, ToolboxContext } from './tools/tool.ts'
 
 /** Values that all parts of a reader share, those of a host's own among them. */
 export interface ReaderContextValue {
@@ -134,6 +135,12 @@ export interface ReaderProviderProps extends InterfaceOptions {
   bookmarkStore?: BookmarkStore | undefined
   /** Where marks are stored: the store that the reader was created with. Default: IndexedDB on this device. */
   annotationStore?: AnnotationStore | undefined
+  /** The tools, in the order of their buttons: `[...defaultTools, mine]`. Keep the list the same. Default: `defaultTools`. */
+  tools?: Toolbox['tools'] | undefined
+  /** The actions for selected text, in their order. Keep the list the same. Default: `defaultSelectionActions`. */
+  selectionActions?: Toolbox['selectionActions'] | undefined
+  /** Content of the host in places of the reader. */
+  slots?: Toolbox['slots'] | undefined
   children: ReactNode
 }
 
@@ -221,5 +228,17 @@ export function ReaderProvider(props: ReaderProviderProps) {
       metadata,
     ],
   )
-  return value && <ReaderContext.Provider value={value}>{children}</ReaderContext.Provider>
+  const {
+    tools = defaultToolbox.tools,
+    selectionActions = defaultToolbox.selectionActions,
+    slots = defaultToolbox.slots,
+  } = props
+  const toolbox = useMemo(() => ({ tools, selectionActions, slots }), [tools, selectionActions, slots])
+  return (
+    value && (
+      <ToolboxContext.Provider value={toolbox}>
+        <ReaderContext.Provider value={value}>{children}</ReaderContext.Provider>
+      </ToolboxContext.Provider>
+    )
+  )
 }

@@ -1,7 +1,8 @@
-import { isPageBook, type Reader, type Turn } from '@kurasa/reader-core'
+import type { Reader, Turn } from '@kurasa/reader-core'
 import type { KeyboardEvent } from 'react'
 import { actionForKey, type KeyAction } from './keyboard-actions.ts'
 import { type PageContextValue, usePageContext } from './reader-context.tsx'
+import { isShortcut, pressTool, useToolbox } from './tools/tool.ts'
 
 const FIELD = 'input, select, textarea, [contenteditable=""], [contenteditable="true"]'
 /** As far as browsers scroll by an arrow. */
@@ -25,10 +26,16 @@ function focusBar(view: HTMLElement | null): void {
  */
 export function useReaderKeys(): (event: KeyboardEvent<HTMLElement>) => void {
   const context = usePageContext()
+  const { tools } = useToolbox()
   return (event) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return
-    const { direction } = context.reader.getSnapshot()
-    const action = actionForKey(event, direction) ?? upOrDown(event, context.reader)
+    const { reader } = context
+    const tool = tools.find(
+      ({ shortcut, isAvailable }) =>
+        shortcut && isShortcut(shortcut, event) && (isAvailable?.(reader) ?? true),
+    )
+    const { direction } = reader.getSnapshot()
+    const action = tool ? 'tool' : (actionForKey(event, direction) ?? upOrDown(event, reader))
     if (!action) return
     const elements = event.nativeEvent
       .composedPath()
@@ -38,7 +45,8 @@ export function useReaderKeys(): (event: KeyboardEvent<HTMLElement>) => void {
       if (isIn('[role="dialog"]') || isIn(FIELD)) return
       if (event.key === ' ' && isIn(PRESSABLE)) return
     }
-    if (perform(action, context, event.key)) event.preventDefault()
+    if (tool) pressTool(tool, context)
+    if (action === 'tool' || perform(action, context, event.key)) event.preventDefault()
   }
 }
 
@@ -79,11 +87,6 @@ function perform(action: KeyAction | 'down' | 'up', context: PageContextValue, k
       return true
     case 'toggle-controls':
       toggleControls(context)
-      return true
-    case 'search':
-      // The browser's own search knows only what is laid out.
-      if (isPageBook(reader.publication)) return false
-      reader.openPanel('search')
       return true
   }
 }

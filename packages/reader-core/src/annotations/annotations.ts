@@ -41,7 +41,13 @@ export interface Annotations {
   remove(id: string): Promise<Annotation | undefined>
   /** Where a mark is in this edition of the book. Looks through all of it when its section no longer has it. */
   find(id: string): Promise<FoundAnnotation>
-  /** Reads the store again: another device may have changed it. */
+  /** Error of the last reading of the store; undefined once it was read. Its marks are missing from `list` meanwhile. */
+  readonly failure: unknown
+  /**
+   * Reads the store again: another device may have changed it, or it failed.
+   *
+   * @throws what the store rejects with; `failure` has it, too
+   */
   refresh(): Promise<void>
   /** Called when a mark on the page is tapped. @returns unsubscribe */
   onActivate(listener: (annotation: Annotation, box: ActivatedDecoration['box']) => void): () => void

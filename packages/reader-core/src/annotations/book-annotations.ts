@@ -23,20 +23,24 @@ export interface AnnotatedReader {
 const opened = new WeakMap<AnnotatedReader, Promise<Annotations>>()
 
 /**
- * The marks of a reader's book, opened once: they are read, and drawn on its pages. A store that cannot be read is an empty one.
+ * The marks of a reader's book, opened once: they are read, and drawn on its pages. Where the store cannot be read, `failure` says why,
+ * and so does the console for a store of the app's own.
  *
  * @param store - default: IndexedDB on this device
  */
 export function annotationsOf(
   reader: AnnotatedReader,
-  store: AnnotationStore = indexedDbRecords<Annotation>('kurasa-annotations ', 'annotations'),
+  store?: AnnotationStore | undefined,
 ): Promise<Annotations> {
   let annotations = opened.get(reader)
   if (!annotations) {
-    const made = new BookAnnotations(reader, store)
+    const made = new BookAnnotations(
+      reader,
+      store ?? indexedDbRecords<Annotation>('kurasa-annotations ', 'annotations'),
+    )
     annotations = made
       .refresh()
-      .catch(() => undefined)
+      .catch((error) => store && console.warn('The store of marks could not be read.', error))
       .then(() => made)
     opened.set(reader, annotations)
   }
@@ -50,6 +54,7 @@ class BookAnnotations implements Annotations {
   readonly #listeners = new Set<() => void>()
   readonly #decorations = new WeakMap<Annotation, readonly Decoration[]>()
   #list: readonly Annotation[] = []
+  #failure: unknown
   /** Changes that the store has not taken; undefined: a removal. */
   readonly #unkept = new Map<string, Annotation | undefined>()
 
@@ -61,6 +66,10 @@ class BookAnnotations implements Annotations {
 
   list(): readonly Annotation[] {
     return this.#list
+  }
+
+  get failure(): unknown {
+    return this.#failure
   }
 
   subscribe(listener: () => void): () => void {
@@ -142,7 +151,15 @@ class BookAnnotations implements Annotations {
 
   async refresh(): Promise<void> {
     const unkept = new Map(this.#unkept)
-    const stored = await this.#store.list(this.#key)
+    let stored: Annotation[]
+    try {
+      stored = await this.#store.list(this.#key)
+      this.#failure = undefined
+    } catch (error) {
+      this.#failure = error ?? new Error('The store of marks gave no reason.')
+      for (const listener of [...this.#listeners]) listener()
+      throw error
+    }
     const marks = new Map<string, Annotation | undefined>(stored.map((each) => [each.id, each]))
     // The store may have been read before what was changed here meanwhile.
     for (const [id, change] of [...unkept, ...this.#unkept]) marks.set(id, change)

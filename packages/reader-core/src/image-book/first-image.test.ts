@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Publication } from '../publication/publication.ts'
-import { defaultReaderSettings, type ReaderSettings } from '../reader-settings.ts'
+import type { ReaderSettings } from '../settings/reader-settings.ts'
+import { defaultReaderSettings } from '../settings/settings.ts'
 import { FirstImage } from './first-image.ts'
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { createReader } from '../create-reader.ts'
 import { ReaderError } from '../errors.ts'
 import { openPublication } from '../publication/open-publication.ts'
 import type { Reader } from '../reader.ts'
-import type { ReaderSettings } from '../reader-settings.ts'
+import type { ReaderSettings } from '../settings/reader-settings.ts'
 import { makePng } from '../testing/make-png.ts'
 
 const open: { reader: Reader; box: HTMLElement }[] = []

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createReader } from '../create-reader.ts'
 import type { Zoom } from '../layout/zoom.ts'
 import type { Reader } from '../reader.ts'
-import type { ReaderSettings } from '../reader-settings.ts'
+import type { ReaderSettings } from '../settings/reader-settings.ts'
 import { type ImagePageInput, makeImageBook } from '../testing/image-book.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 

@@ -1,4 +1,4 @@
-import type { ImageFilter, ReaderSettings } from '../reader-settings.ts'
+import type { ImageFilter, ReaderSettings } from '../settings/reader-settings.ts'
 
 const GROUNDS: Record<ReaderSettings['imageBackground'], string> = {
   // The page's own colour shows through.

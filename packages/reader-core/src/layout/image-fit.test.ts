@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fitPages, type ImageFit } from './image-fit.ts'
+import type { ImageFit } from '../settings/reader-settings.ts'
+import { fitPages } from './image-fit.ts'
 
 const view = { width: 400, height: 600 }
 

@@ -1,11 +1,6 @@
 import type { ScreenSide } from '../direction/reading-direction.ts'
+import type { ImageFit } from '../settings/reader-settings.ts'
 import type { Size } from './zoom.ts'
-
-/**
- * How a page fills the view: `contain` shows all of it; `width` and `height` fill that side; `original` shows a pixel
- * of the image as a CSS px; `smart` contains, but gives a very long page the width.
- */
-export type ImageFit = 'contain' | 'width' | 'height' | 'original' | 'smart'
 
 /** A page, or two joined in the gutter, as the fit lays it out. */
 export interface FittedPages {

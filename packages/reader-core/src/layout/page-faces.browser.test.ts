@@ -3,7 +3,7 @@ import { createReader, type ReaderOptions } from '../create-reader.ts'
 import type { PageStore, StoredPages } from '../page-store/page-store.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { Reader } from '../reader.ts'
-import type { ReaderSettings } from '../reader-settings.ts'
+import type { ReaderSettings } from '../settings/reader-settings.ts'
 import { memoryBook } from '../testing/memory-book.ts'
 
 const FACE = new URL(

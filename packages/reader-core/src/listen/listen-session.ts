@@ -1,6 +1,6 @@
 import { stretchLocator } from '../places/text-stretch-locator.ts'
 import type { Locator } from '../publication/locator.ts'
-import { SPEECH_RATES, type SpeechChoice } from '../speech-choice.ts'
+import { SPEECH_RATES, type SpeechChoice } from '../settings/speech-choice.ts'
 import { type ListenProblem, type ListenState, type SleepTimer, silentState } from './listen-controls.ts'
 import { ListenPage, type PageGround } from './listen-page.ts'
 import { ListenText, type SpokenPlace, sentenceAt } from './listen-text.ts'

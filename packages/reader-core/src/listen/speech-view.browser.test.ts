@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createReader } from '../create-reader.ts'
-import type { ReaderSettings } from '../reader-settings.ts'
+import type { ReaderSettings } from '../settings/reader-settings.ts'
 import { FakeSpeech, fakeVoice } from '../testing/fake-speech.ts'
 import { memoryBook } from '../testing/memory-book.ts'
 import { createWebSpeech } from './web-speech.ts'

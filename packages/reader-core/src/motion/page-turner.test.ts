@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ReadingDirection, Turn } from '../direction/reading-direction.ts'
 import type { PageTurn, ReaderSnapshot } from '../reader.ts'
-import { defaultReaderSettings } from '../reader-settings.ts'
+import { defaultReaderSettings } from '../settings/settings.ts'
 import { createPageTurner } from './page-turner.ts'
 
 /** A reader of ten pages, with the part of its interface that turning uses. */

@@ -28,9 +28,9 @@ import type {
   ReaderSnapshot,
 } from '../reader.ts'
 import type { ReaderLabels } from '../reader-labels.ts'
-import { inTheme, mergeSettings, type ReaderSettings } from '../reader-settings.ts'
 import type { SearchHit, SearchOptions } from '../search/search-hit.ts'
-import { effectsOfChange } from '../setting-effects.ts'
+import { effectsOfChange, inTheme, mergeSettings } from '../settings/merge-settings.ts'
+import type { ReaderSettings } from '../settings/reader-settings.ts'
 import type { DefaultFaces } from '../theme/default-faces.ts'
 import { type PageColours, type PageLook, type PageThemes, pageThemes } from '../theme/page-themes.ts'
 import type { BookView, VisibleText } from '../view/book-view.ts'
@@ -67,6 +67,8 @@ export interface ReaderParts {
   publication: Publication
   initialLocator?: Locator | ForeignLocator | undefined
   settings: ReaderSettings
+  /** Sentences about values of settings that were refused: each is written to the console once. */
+  refusedSettings: Set<string>
   host: Host
   pageStore?: PageStore | null | undefined
   readTime: ReadTimeOptions
@@ -539,7 +541,7 @@ export class ReaderNavigator implements Reader {
 
   async updateSettings(patch: Partial<ReaderSettings>): Promise<void> {
     const before = this.#settings
-    this.#settings = mergeSettings(before, patch, this.themes)
+    this.#settings = mergeSettings(before, patch, this.themes, this.#parts.refusedSettings)
     this.#changed()
     if (!this.#size.current) return
     const effects = effectsOfChange(before, this.#settings, isPageBook(this.publication) ? 'pages' : 'text')
@@ -597,7 +599,8 @@ export class ReaderNavigator implements Reader {
       try {
         await show()
       } catch (error) {
-        if (!isAborted(error)) this.#failed(error)
+        // A book that was closed comes no more; other aborted work was replaced by newer.
+        if (!isAborted(error) || this.publication.isClosed) this.#failed(error)
         return
       }
       await this.#host.afterPaint()

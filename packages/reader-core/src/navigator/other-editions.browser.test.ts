@@ -3,7 +3,7 @@ import { createReader } from '../create-reader.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { Reader } from '../reader.ts'
-import type { ReaderSettings } from '../reader-settings.ts'
+import type { ReaderSettings } from '../settings/reader-settings.ts'
 import { memoryBook } from '../testing/memory-book.ts'
 
 const open: { reader: Reader; publication: Publication; box: HTMLElement }[] = []

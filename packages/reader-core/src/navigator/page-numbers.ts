@@ -11,8 +11,8 @@ import type { LayoutSession } from '../paginator/layout-session.ts'
 import type { Destination } from '../places/destination.ts'
 import type { Publication, Section } from '../publication/publication.ts'
 import { ONE_PICTURE, type SectionMeasure } from '../publication/section-measure.ts'
-import type { ReaderSettings } from '../reader-settings.ts'
 import type { Position } from '../section/leaves.ts'
+import type { ReaderSettings } from '../settings/reader-settings.ts'
 import type { PageCounter } from './page-counter.ts'
 
 /** So much of a book, by weight, predicts how many pages the rest has. */

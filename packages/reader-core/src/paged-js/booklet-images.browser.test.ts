@@ -1,6 +1,6 @@
 import { afterEach, expect, inject, it } from 'vitest'
 import { openPublication } from '../publication/open-publication.ts'
-import { defaultReaderSettings } from '../reader-settings.ts'
+import { defaultReaderSettings } from '../settings/settings.ts'
 import { makeImageBook } from '../testing/image-book.ts'
 import { systemFaces } from '../theme/default-faces.ts'
 import { type Booklet, buildBooklet } from './booklet.ts'

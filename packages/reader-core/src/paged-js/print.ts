@@ -1,7 +1,7 @@
 import { ReaderError } from '../errors.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { ReaderLabels } from '../reader-labels.ts'
-import type { ReaderSettings } from '../reader-settings.ts'
+import type { ReaderSettings } from '../settings/reader-settings.ts'
 import type { DefaultFaces } from '../theme/default-faces.ts'
 import { type PaperMargins, type PaperSize, paperOf } from './paper.ts'
 import { BOOKLET_ROOT, documentCss } from './print-sheet.ts'

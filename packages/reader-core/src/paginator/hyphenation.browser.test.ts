@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Publication } from '../publication/publication.ts'
-import type { ReaderSettings } from '../reader-settings.ts'
+import type { ReaderSettings } from '../settings/reader-settings.ts'
 import { memoryBook } from '../testing/memory-book.ts'
 import { openedBook } from '../testing/opened-book.ts'
 import { testFace } from '../testing/test-face.ts'

@@ -1,10 +1,10 @@
 import { arabicLanguages, usesArabicScript } from '../direction/reading-direction.ts'
 import type { Viewport } from '../layout/viewport.ts'
-import type { ReaderSettings } from '../reader-settings.ts'
 import { BREAK_CSS } from '../section/forced-breaks.ts'
 import { PLACED_CSS } from '../section/placed.ts'
 import { BLOCKS_OF_TEXT } from '../section/sheet-rewriter.ts'
 import { UNSEEN_CSS } from '../section/unseen.ts'
+import type { ReaderSettings } from '../settings/reader-settings.ts'
 import type { DefaultFaces } from '../theme/default-faces.ts'
 import type { PageColours } from '../theme/page-themes.ts'
 

@@ -1,5 +1,5 @@
 import { HYPHENS_CSS } from '../hyphenation/hyphens-css.ts'
-import type { ReaderSettings } from '../reader-settings.ts'
+import type { ReaderSettings } from '../settings/reader-settings.ts'
 import type { PageColours } from '../theme/page-themes.ts'
 import { type Script, textCss, themeCss } from './page-sheets.ts'
 

@@ -1,5 +1,6 @@
 import { ReaderError } from '../errors.ts'
 import { inMemory } from './byte-source.ts'
+import { answerOf } from './refused-answer.ts'
 import { RemoteBytes } from './remote-bytes.ts'
 import {
   BEGINNING,
@@ -38,11 +39,12 @@ export async function downloadFile(file: RemoteFile): Promise<DownloadedBytes> {
     }
   }
   response ??= await request(file)
-  return { ...inMemory(await readWhole(response, file)), answeredBy: response.url }
+  return { ...inMemory(await readWhole(response, file)), answer: answerOf(response, file.url) }
 }
 
 function check(size: number, { most, url }: RemoteFile): void {
-  if (size > most) throw new ReaderError('too-large', `The book at ${url} is larger than ${most} bytes.`)
+  if (size > most)
+    throw new ReaderError('too-large', `The book at ${url} is larger than ${most} bytes.`, { url })
 }
 
 async function readWhole(response: Response, file: RemoteFile): Promise<Uint8Array> {

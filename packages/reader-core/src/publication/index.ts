@@ -1,5 +1,10 @@
 export type { ReadingDirection } from '../direction/reading-direction.ts'
-export { ReaderError, type ReaderErrorCode } from '../errors.ts'
+export {
+  ReaderError,
+  type ReaderErrorCode,
+  type ReaderErrorDetails,
+  type ReaderErrorReason,
+} from '../errors.ts'
 export type { Loss, LossKind } from '../losses.ts'
 export type { ReadOptions } from './container.ts'
 export { decodeText } from './encoding/decode-text.ts'

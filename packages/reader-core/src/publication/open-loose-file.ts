@@ -7,6 +7,7 @@ import { openHttpManifest } from './manifest/http-manifest.ts'
 import { mediaTypeOf } from './media-type.ts'
 import type { OpenLimits, OpenOptions } from './open-options.ts'
 import type { Publication } from './publication.ts'
+import { type Answer, isLogin } from './refused-answer.ts'
 import type { ParseXml } from './xml/read-xml.ts'
 
 /** Names of foreign formats by their first bytes, one character each, for the error message. */
@@ -46,9 +47,12 @@ const FRAGMENT =
   /^\s*<(?:head|body|meta|title|div|p|h[1-6]|article|section|main|style|script|center|font|table)(?:\s[^<>]*)?>/i
 const HTML = /^(?:\s|<\?[^>]*>|<!--.*?-->)*<(?:!doctype html|html)/is
 const SVG = /^(?:\s|<\?[^>]*>|<!--.*?-->)*(?:<!doctype svg[^>]*>\s*)?<svg[\s>]/is
-/** Names of web pages, and of books that are archives. */
+/** Names and media types of web pages, of texts, and of books that are archives. */
 const PAGE_NAME = /\.x?html?$/i
-const ARCHIVE_NAME = /\.(?:epub|cbz|zip)$/i
+const PAGE_TYPE = /^(?:text\/html|application\/xhtml\+xml)$/
+const ARCHIVE_NAME = /\.(?:epub|cbz|zip|lpf|webpub|divina)$/i
+const TEXT_TYPE = /^text\//
+const ARCHIVE_TYPE = /^application\/(?:\S+[+-])?(?:zip|cbz)$/
 const JSON_OBJECT = /^\s*\{/
 /** Characters that texts are free of, but for a few that old programs left in them. */
 const CONTROLS = /(?![\t\n\f\r])\p{Cc}/gu
@@ -65,10 +69,8 @@ export interface LooseFile {
   head: string
   /** `''` when unknown. */
   name: string
-  /** Where it was downloaded from. */
-  url?: string
-  /** Address that answered, after redirects. */
-  answeredBy?: string
+  /** The answer that it came with, where it was downloaded. */
+  answer?: Answer | undefined
 }
 
 /**
@@ -81,7 +83,7 @@ export async function openLooseFile(
   options: OpenOptions & { parseXml: ParseXml },
   limits: OpenLimits,
 ): Promise<Publication> {
-  const { bytes, name, url } = file
+  const { bytes, name, answer } = file
   const order = utf16Order(Uint8Array.from(file.head, (byte) => byte.charCodeAt(0)))
   const head = await headText(file, order)
   const fallbackTitle = name.replace(/\.\w{1,5}$/, '')
@@ -100,17 +102,20 @@ export async function openLooseFile(
   }
   refuseLocked(shown, head)
   const isHtml = await checkText(file, shown, head, order)
-  refuseOtherAnswer(file, isHtml ? 'web page' : JSON_OBJECT.test(head) ? 'manifest' : 'text')
+  if (isHtml || !JSON_OBJECT.test(head)) {
+    const page = isHtml ? await longHead(bytes, order) : undefined
+    refuseOtherAnswer(file, shown, { page, declared: options.mediaType?.toLowerCase() })
+  }
   if (bytes.size > Math.min(LARGEST_TEXT, limits.entryBytes)) {
     throw new ReaderError('too-large', `${shown} has ${bytes.size} bytes, more than a text needs.`)
   }
-  if (isHtml || PAGE_NAME.test(name)) {
+  if (isHtml || PAGE_NAME.test(name) || PAGE_TYPE.test(options.mediaType ?? '')) {
     const { parseHtmlBook } = await import('./text/parse-html-book.ts')
     const path = PAGE_NAME.test(name) ? name : 'index.html'
     return parseHtmlBook(oneFile(path, bytes), path, { fallbackTitle, signal })
   }
   const text = decodeText(await bytes.slice(0, bytes.size))
-  if (JSON_OBJECT.test(head) && isJson(text)) return openHttpManifest(text, url, options)
+  if (JSON_OBJECT.test(head) && isJson(text)) return openHttpManifest(text, answer?.url, options)
   const { parseTextBook } = await import('./text/parse-text-book.ts')
   return parseTextBook(text.replace(/^\ufeff/, ''), { fallbackTitle, signal })
 }
@@ -129,7 +134,7 @@ async function checkText(
   order: 'le' | 'be' | undefined,
 ): Promise<boolean> {
   if (!head.trim() && file.bytes.size <= HEAD_BYTES) {
-    throw new ReaderError('corrupt', `${shown} is empty. Download or copy it again.`)
+    throw new ReaderError('corrupt', `${shown} is empty. Download or copy it again.`, { reason: 'empty' })
   }
   const foreign = FOREIGN.find(([pattern]) => pattern.test(file.head) || pattern.test(head))?.[1]
   const isHtml = !foreign && (await isWebPage(head, file, order))
@@ -143,24 +148,42 @@ async function checkText(
 }
 
 /**
- * Refuses what a server answers instead of a book: its error page, its login, the start page of an app.
+ * Refuses what a server answers instead of a book: its error page, its login, the start page of an app. Also refuses such an answer that
+ * was stored under the name of an archive.
  *
- * @throws {ReaderError} 'unsupported-format' with `url`
+ * @param shown - how messages name the file
+ * @param found.page - beginning of a web page; absent for a text
+ * @param found.declared - media type that the app states
+ * @throws {ReaderError} 'unsupported-format' with `reason`, and `url` and `status` of an answer
  */
 function refuseOtherAnswer(
-  { name, url, answeredBy }: LooseFile,
-  kind: 'web page' | 'text' | 'manifest',
+  { name, answer }: LooseFile,
+  shown: string,
+  { page, declared }: { page: string | undefined; declared: string | undefined },
 ): void {
-  if (!url || /^(?:data|blob):/i.test(url)) return
-  const names = [name, answeredBy ? new URL(answeredBy).pathname : name]
-  const isExpected =
-    kind === 'web page' ? names.every((each) => PAGE_NAME.test(each)) : !ARCHIVE_NAME.test(name)
-  if (isExpected || kind === 'manifest') return
-  const from = answeredBy && answeredBy !== url ? `, answered by ${answeredBy}` : ''
+  const kind = page === undefined ? 'text' : 'web page'
+  const isDeclared = (page === undefined ? TEXT_TYPE : PAGE_TYPE).test(declared ?? '')
+  if (!answer || /^(?:data|blob):/i.test(answer.url)) {
+    if (declared ? isDeclared : !ARCHIVE_NAME.test(name)) return
+    throw new ReaderError(
+      'unsupported-format',
+      `${shown} is a ${kind}, as servers send for a login or an error, and no book. Download the book again.`,
+      { reason: page === undefined ? 'text' : 'web-page' },
+    )
+  }
+  const { url, redirectedTo, status, type } = answer
+  const isLoginPage = page !== undefined && isLogin(answer, page)
+  const names = redirectedTo ? [name, new URL(redirectedTo).pathname] : [name]
+  const isNamed =
+    page === undefined
+      ? !ARCHIVE_NAME.test(name) && !ARCHIVE_TYPE.test(type)
+      : names.every((each) => PAGE_NAME.test(each))
+  if ((declared ? isDeclared : isNamed) && !(redirectedTo && isLoginPage)) return
+  const from = redirectedTo && `, answered by ${redirectedTo}`
   throw new ReaderError(
     'unsupported-format',
-    `A ${kind} came instead of a book from ${url}${from}. Check the address, and whether the server needs a login.`,
-    { url },
+    `A ${kind} came instead of a book from ${url}${from}, with status ${status}. Check the address, and whether the server needs a login.`,
+    { url, status, reason: page === undefined ? 'text' : isLoginPage ? 'login' : 'web-page' },
   )
 }
 

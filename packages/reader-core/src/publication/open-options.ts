@@ -20,6 +20,11 @@ export interface OpenProgress {
 export interface OpenOptions {
   /** Used for URLs; default `globalThis.fetch`. */
   fetch?: typeof globalThis.fetch
+  /**
+   * Media type of the book, where its address or name does not tell it. A web page counts as the book with `text/html` and
+   * `application/xhtml+xml`.
+   */
+  mediaType?: string
   /** Cancels opening. The opened publication does not listen to it. */
   signal?: AbortSignal
   /**
@@ -54,11 +59,14 @@ export async function completed(
     return publication
   } catch (cause) {
     throwIfAborted(signal)
-    if (cause instanceof ReaderError) throw cause
-    throw new ReaderError('corrupt', 'The book is damaged. Download or copy it again.', {
-      cause,
-    })
+    throw asReaderError(cause)
   }
+}
+
+/** The error itself, or 'corrupt' for whatever else was thrown. */
+export function asReaderError(cause: unknown): ReaderError {
+  if (cause instanceof ReaderError) return cause
+  return new ReaderError('corrupt', 'The book is damaged. Download or copy it again.', { cause })
 }
 
 /** A listener that throws does not stop the book. */

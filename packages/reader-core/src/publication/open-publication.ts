@@ -6,10 +6,11 @@ import { downloadFile } from './download-file.ts'
 import { decodePath } from './href.ts'
 import { openArchive } from './open-archive.ts'
 import type { LooseFile } from './open-loose-file.ts'
-import { completed, type OpenLimits, type OpenOptions, report } from './open-options.ts'
+import { asReaderError, completed, type OpenLimits, type OpenOptions, report } from './open-options.ts'
 import { openManifest } from './open-publication-source.ts'
 import type { Publication } from './publication.ts'
 import type { PublicationSource } from './publication-source.ts'
+import { withAnswer } from './refused-answer.ts'
 import type { ParseXml } from './xml/read-xml.ts'
 
 /** Sources that a book may be opened from. A string is a URL; a list of files is a folder (of images, or an unpacked book). */
@@ -35,11 +36,12 @@ const DEFAULT_LIMITS: OpenLimits = {
 /**
  * Opens a book: EPUB 2 or 3, a comic archive (CBZ) or other zip of images, a list or folder of images, HTML, plain
  * text, a Readium manifest, or a `PublicationSource`. The first bytes decide the format. A web page is a book only where the
- * address ends in `.html`, `.htm` or `.xhtml`: servers answer one for a book that is missing or needs a login. Chapters and
+ * address ends in `.html`, `.htm` or `.xhtml`, or `options.mediaType` says so. Servers answer one for a book that is missing. Chapters and
  * images stay packed until they are read.
  *
  * @param source - an `ArrayBuffer` or `Uint8Array` is kept, not copied: leave it unchanged while the book is open
- * @throws {ReaderError} 'unsupported-format', 'corrupt', 'encrypted', 'too-large', 'network', 'not-found', 'aborted'
+ * @throws {ReaderError} 'unsupported-format', 'corrupt', 'encrypted', 'too-large', 'network', 'unauthorised', 'not-found', 'aborted';
+ *   with `url` and `status` where a server answered, and `reason` where no book came
  * @throws {TypeError} when the source is none of the kinds above
  */
 export async function openPublication(source: OpenSource, options: OpenOptions = {}): Promise<Publication> {
@@ -55,10 +57,15 @@ function opening(source: OpenSource, options: OpenOptions): () => Promise<Public
   }
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const parseXml = options.parseXml ?? browserParser()
-  const openBytes = (bytes: ByteSource, name: string, from?: Pick<LooseFile, 'url' | 'answeredBy'>) =>
-    openFile({ bytes, name, ...from }, { ...options, parseXml }, limits)
+  const openBytes = (bytes: ByteSource, name: string, answer?: LooseFile['answer']) =>
+    openFile({ bytes, name, answer }, { ...options, parseXml }, limits)
   if (typeof source === 'string' || source instanceof URL) {
     const url = String(source)
+    if (!url.trim()) {
+      throw new ReaderError('not-found', 'The address of the book is empty. Pass the address of its file.', {
+        url,
+      })
+    }
     const name = nameIn(url)
     return async () => {
       // The code for another format is fetched beside the book, not after it.
@@ -68,7 +75,9 @@ function opening(source: OpenSource, options: OpenOptions): () => Promise<Public
       const onBytes = (received: number, total: number) =>
         report(options, total && Math.min(1, received / total), { received, total })
       const bytes = await downloadFile({ ...options, url, isArchive, most: limits.fileBytes, onBytes })
-      const publication = await openBytes(bytes, name, { url, answeredBy: bytes.answeredBy })
+      const publication = await openBytes(bytes, name, bytes.answer).catch((cause: unknown) => {
+        throw withAnswer(asReaderError(cause), bytes.answer)
+      })
       bytes.opened?.()
       return publication
     }
@@ -123,7 +132,9 @@ async function openFile(
 ): Promise<Publication> {
   const { bytes, name } = source
   const file = name ? `“${name}”` : 'The file'
-  if (!bytes.size) throw new ReaderError('corrupt', `${file} is empty. Download or copy it again.`)
+  if (!bytes.size) {
+    throw new ReaderError('corrupt', `${file} is empty. Download or copy it again.`, { reason: 'empty' })
+  }
   const head = String.fromCharCode(...(await bytes.slice(0, Math.min(bytes.size, 1024))))
   if (!head.startsWith('PK\x03\x04')) {
     const { openLooseFile } = await loadPart(import('./open-loose-file.ts'))

@@ -124,6 +124,8 @@ export interface Publication {
    * Present on publications that `openPublication` and `openPublicationSource` of the main entry open. Rejects with `ReaderError` 'aborted'.
    */
   losses?(options?: { signal?: AbortSignal }): Promise<readonly Loss[]>
+  /** True after `close`: a reader does not show the book any more. */
+  readonly isClosed?: boolean
   /** Frees what the book holds. Reading afterwards rejects. */
   close(): void
 }

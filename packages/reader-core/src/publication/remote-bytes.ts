@@ -1,4 +1,5 @@
 import { ReaderError } from '../errors.ts'
+import { type Answer, answerOf, isLogin } from './refused-answer.ts'
 import {
   BEGINNING,
   BLOCK,
@@ -18,7 +19,7 @@ const KEPT_BLOCKS = 256
 export class RemoteBytes implements DownloadedBytes {
   readonly size: number
   readonly isRemote = true
-  readonly answeredBy: string
+  readonly answer: Answer
   #file: RemoteFile
   /** ETag of the file, where it can be seen. */
   readonly #version: string | null
@@ -38,7 +39,7 @@ export class RemoteBytes implements DownloadedBytes {
     this.#file = file
     this.#ending = ending
     this.size = size
-    this.answeredBy = first.url
+    this.answer = answerOf(first, file.url)
     this.#version = first.headers.get('etag')
     this.#keep(0, BEGINNING / BLOCK, this.#read(first, BEGINNING))
   }
@@ -104,11 +105,21 @@ export class RemoteBytes implements DownloadedBytes {
       sizeOf(response) === this.size &&
       response.headers.get('etag') === this.#version
     if (isSame) return this.#read(response, end - start)
+    const { url } = this.#file
+    const answer = answerOf(response, url)
+    const { status } = answer
     await response.body?.cancel()
-    throw new ReaderError(
-      'not-found',
-      `The book at ${this.#file.url} has changed since it was opened. Open it again.`,
-    )
+    if (answer.type === 'text/html' && isLogin(answer, '')) {
+      throw new ReaderError('unauthorised', `The server wants a login for ${url}. Log in, then try again.`, {
+        url,
+        status,
+        reason: 'login',
+      })
+    }
+    throw new ReaderError('not-found', `The book at ${url} has changed since it was opened. Open it again.`, {
+      url,
+      status,
+    })
   }
 
   async #read(response: Response, length: number): Promise<Uint8Array> {

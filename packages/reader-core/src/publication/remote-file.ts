@@ -1,6 +1,6 @@
 import { ReaderError, throwIfAborted } from '../errors.ts'
 import type { ByteSource } from './byte-source.ts'
-import { throwIfRefused } from './refused-answer.ts'
+import { type Answer, throwIfRefused } from './refused-answer.ts'
 
 /** The least that a request brings, bytes: a tenth of a second at 1.6 Mbit/s. */
 export const BLOCK = 16_384
@@ -24,8 +24,7 @@ export interface RemoteFile {
 
 /** Bytes at a URL. */
 export interface DownloadedBytes extends ByteSource {
-  /** Address that answered, after redirects; `''` where the platform hides it. */
-  readonly answeredBy: string
+  readonly answer: Answer
   /** The book is open: the signal counts no more, and nothing is reported. */
   opened?(): void
 }
@@ -76,7 +75,7 @@ export async function requestEnding(file: RemoteFile): Promise<Ending | undefine
 /** The error for what did not come. */
 export function unreachable({ url, signal }: RemoteFile, cause?: unknown): ReaderError {
   throwIfAborted(signal)
-  return new ReaderError('network', `The book at ${url} did not come. Try again.`, { cause })
+  return new ReaderError('network', `The book at ${url} did not come. Try again.`, { cause, url })
 }
 
 /** @throws {ReaderError} */

@@ -1,4 +1,5 @@
 import type { StateValue } from 'xstate'
+import { ReaderError } from '../errors.ts'
 import type { Host } from '../host/host.ts'
 import type { Publication } from '../publication/publication.ts'
 import type { BookPlace, VisibleText } from '../view/book-view.ts'
@@ -35,7 +36,7 @@ export interface ReadTimeControls extends ReadTimeSnapshot {
   speech(isOn: boolean): void
   /** Switches counting on or off; stored on this device. */
   setOn(isOn: boolean): Promise<void>
-  /** Returns all that is stored of this book, as plain data. */
+  /** Returns all that is stored of this book, as plain data. @throws {ReaderError} 'aborted' when its storage cannot be read */
   export(): Promise<ReadTimeExport>
   /** Deletes the record of this book, or everything that was counted on this device. */
   delete(scope?: 'book' | 'everything'): Promise<void>
@@ -135,8 +136,9 @@ export class ReaderReadTime implements ReadTimeControls {
       if (this.#element) this.#observer.show(this.#element)
       await this.#observer.begin()
       return this.#tracker
-    } catch {
-      // The book did not open, or the module did not load: reading goes on without counting.
+    } catch (error) {
+      // The book did not open, the module did not load, or the storage failed: reading goes on without counting.
+      if (this.#parts.storage) console.warn('The read time of this book is not counted.', error)
       return undefined
     }
   }
@@ -195,7 +197,12 @@ export class ReaderReadTime implements ReadTimeControls {
 
   async export(): Promise<ReadTimeExport> {
     const tracker = await this.start().#loading
-    return tracker ? tracker.export() : { bookId: '', totals: NOTHING, slices: [], visits: [], days: [] }
+    if (!tracker)
+      throw new ReaderError(
+        'aborted',
+        'The read time of this book is not counted: its storage cannot be read.',
+      )
+    return tracker.export()
   }
 
   async delete(scope: 'book' | 'everything' = 'book'): Promise<void> {

@@ -1,4 +1,10 @@
-import { type Bookmark, type BookmarkStore, publicationKey, type Reader } from '@kurasa/reader-core'
+import {
+  type Bookmark,
+  type BookmarkStore,
+  createIndexedDbBookmarkStore,
+  publicationKey,
+  type Reader,
+} from '@kurasa/reader-core'
 import { afterFirstPage } from '../after-first-page.ts'
 
 /** Loads the code that places bookmarks on pages: a book without bookmarks does without. */
@@ -12,22 +18,27 @@ export interface BookmarksState {
   onPage: readonly Bookmark[]
   /** Last change, to be announced. */
   notice: 'added' | 'removed' | 'not-kept' | undefined
+  /** The store could not be read: there may be more. */
+  isUnread: boolean
 }
 
 /** The bookmarks of one book: kept in a store, and which of them are on the page in view. */
 export class BookBookmarks {
   readonly #reader: Reader
   readonly #store: BookmarkStore
+  readonly #isOwnStore: boolean
   readonly #listeners = new Set<() => void>()
   /** Parts that show bookmarks. */
   #parts = 0
   #end: (() => void) | undefined
   #places: Awaited<ReturnType<typeof loadPlaces>> | undefined
-  #state: BookmarksState = { bookmarks: [], onPage: [], notice: undefined }
+  #state: BookmarksState = { bookmarks: [], onPage: [], notice: undefined, isUnread: false }
 
-  constructor(reader: Reader, store: BookmarkStore) {
+  /** @param store - default: IndexedDB on this device */
+  constructor(reader: Reader, store: BookmarkStore | undefined) {
     this.#reader = reader
-    this.#store = store
+    this.#store = store ?? createIndexedDbBookmarkStore()
+    this.#isOwnStore = store !== undefined
   }
 
   readonly getState = (): BookmarksState => this.#state
@@ -57,23 +68,24 @@ export class BookBookmarks {
       this.#set({})
     }
     const unsubscribe = this.#reader.subscribe(follow)
-    let isGone = false
-    const read = async () => {
-      await afterFirstPage(this.#reader)
-      if (isGone) return
+    void afterFirstPage(this.#reader).then(this.read, () => undefined)
+    return unsubscribe
+  }
+
+  /** Reads the store, unless no part shows bookmarks any more. Where it fails, the state says so, and it can be called again. */
+  readonly read = async (): Promise<void> => {
+    if (this.#parts === 0) return
+    try {
       const keys = await this.#keys()
       const stored = (await Promise.all(keys.map((key) => this.#store.list(key)))).flat()
       if (stored.length > 0) this.#places ??= await loadPlaces()
-      if (isGone) return
+      if (this.#parts === 0) return
       const bookmarks = [...this.#state.bookmarks, ...stored]
-      this.#set({ bookmarks: [...new Map(bookmarks.map((each) => [each.id, each])).values()] })
-    }
-    read().catch(() => {
-      // Called when there is something to store.
-    })
-    return () => {
-      isGone = true
-      unsubscribe()
+      const byId = new Map(bookmarks.map((each) => [each.id, each]))
+      this.#set({ bookmarks: [...byId.values()], isUnread: false })
+    } catch (error) {
+      if (this.#isOwnStore) console.warn('The store of bookmarks could not be read.', error)
+      if (this.#parts > 0) this.#set({ isUnread: true })
     }
   }
 

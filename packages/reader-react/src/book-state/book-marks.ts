@@ -13,6 +13,8 @@ import type {
 export interface MarksState {
   /** In reading order. */
   marks: readonly Annotation[]
+  /** The store could not be read: there may be more. */
+  isUnread: boolean
   /** Id of the mark that the panel shows. */
   open: string | undefined
   /** Its note is being written. */
@@ -59,13 +61,13 @@ export class BookMarks {
     this.#reader = reader
     this.#annotations = annotations
     this.#state = {
-      marks: annotations.list(),
+      ...this.#read(),
       open: undefined,
       isWriting: false,
       notice: undefined,
       removed: undefined,
     }
-    annotations.subscribe(() => this.#set({ marks: annotations.list() }))
+    annotations.subscribe(() => this.#set(this.#read()))
     annotations.onActivate(({ id }) => this.open(id))
   }
 
@@ -74,6 +76,16 @@ export class BookMarks {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  #read(): Pick<MarksState, 'marks' | 'isUnread'> {
+    return { marks: this.#annotations.list(), isUnread: this.#annotations.failure !== undefined }
+  }
+
+  /** Reads the store again, after it failed. */
+  readonly readAgain = (): void => {
+    // A failure is in the state.
+    this.#annotations.refresh().catch(() => undefined)
   }
 
   /** The look of the mark that was made last. */

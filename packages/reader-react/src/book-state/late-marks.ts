@@ -43,6 +43,11 @@ export class LateMarks {
     if (this.#marks) return (await this.#reader.annotations).refresh()
     await afterFirstPage(this.#reader)
     const key = await publicationKey(this.#reader.publication)
-    if ((await store.list(key)).length > 0) await this.load()
+    const hasMarks = await store.list(key).then(
+      (marks) => marks.length > 0,
+      // The list of marks shows that they could not be read.
+      () => true,
+    )
+    if (hasMarks) await this.load()
   }
 }

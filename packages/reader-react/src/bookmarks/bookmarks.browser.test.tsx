@@ -133,3 +133,31 @@ it('two books with one identifier keep their bookmarks apart; those of before ar
   again.button().click()
   await vi.waitFor(() => expect(of(identifier).size).toBe(0))
 })
+
+it('a store that cannot be read shows so in the list, and is read again on request', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  let isReadable = false
+  const kept = memoryStore()
+  const store: BookmarkStore = {
+    ...kept,
+    list: (key) => (isReadable ? kept.list(key) : Promise.reject(new Error('no line'))),
+  }
+  const { engine, region, button, ribbon } = await mountMarked(store)
+  button().click()
+  await vi.waitFor(() => expect(ribbon()).not.toBeNull())
+  engine().openPanel('contents')
+  await vi.waitFor(() => expect(region().querySelectorAll('[role="tab"]')).toHaveLength(3))
+  region().querySelectorAll<HTMLElement>('[role="tab"]')[1]!.click()
+  const pane = () => region().querySelector('[role="tabpanel"]')
+  await vi.waitFor(() => expect(pane()?.textContent).toContain('Your bookmarks could not be loaded'))
+  expect(pane()!.querySelectorAll('li')).toHaveLength(1)
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining('bookmarks'), expect.any(Error))
+  kept.kept.set('other', { ...[...kept.kept.values()][0]!, id: 'other' })
+  isReadable = true
+  await userEvent.click(
+    [...pane()!.querySelectorAll('button')].find((each) => each.textContent === 'Try again')!,
+  )
+  await vi.waitFor(() => expect(pane()!.querySelectorAll('li')).toHaveLength(2))
+  expect(pane()!.textContent).not.toContain('could not be loaded')
+  warn.mockRestore()
+})

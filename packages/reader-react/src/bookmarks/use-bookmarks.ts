@@ -1,4 +1,4 @@
-import { type BookmarkStore, createIndexedDbBookmarkStore, type Reader } from '@kurasa/reader-core'
+import type { BookmarkStore, Reader } from '@kurasa/reader-core'
 import { useEffect, useSyncExternalStore } from 'react'
 import { BookBookmarks, type BookmarksState } from '../book-state/book-bookmarks.ts'
 import { usePageContext } from '../reader-context.tsx'
@@ -9,7 +9,7 @@ const known = new WeakMap<Reader, { store: BookmarkStore | undefined; bookmarks:
 function bookmarksOf(reader: Reader, store: BookmarkStore | undefined): BookBookmarks {
   const before = known.get(reader)
   if (before && before.store === store) return before.bookmarks
-  const bookmarks = new BookBookmarks(reader, store ?? createIndexedDbBookmarkStore())
+  const bookmarks = new BookBookmarks(reader, store)
   known.set(reader, { store, bookmarks })
   return bookmarks
 }

@@ -1,10 +1,11 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import styles from './button.module.css'
 
-type Rest = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'aria-label'>
+/** Attributes of a button that an app may give. */
+export type ButtonAttributes = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'aria-label'>
 
 /** Props of `Button`. */
-export interface ButtonProps extends Rest {
+export interface ButtonProps extends ButtonAttributes {
   /** One primary button per view. */
   variant?: 'primary' | 'outline' | 'text'
   children: ReactNode
@@ -16,7 +17,7 @@ export function Button({ variant = 'outline', className, ...rest }: ButtonProps)
 }
 
 /** Props of `IconButton`. */
-export interface IconButtonProps extends Rest {
+export interface IconButtonProps extends ButtonAttributes {
   /** Its name for assistive technology. */
   label: string
   children: ReactNode

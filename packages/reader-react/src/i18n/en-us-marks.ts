@@ -24,6 +24,7 @@ export const enUsMarks = {
   markRemoved: 'Mark removed',
   markNotKept: 'The mark could not be saved on this device',
   undo: 'Undo',
+  marksUnread: 'Your marks could not be loaded',
   noMarks: 'No marks yet',
   noMarksHint: 'Press and hold a word, select the text, then choose a colour',
   noRegionsHint: 'Press and hold the page, then draw over the part to mark, or press Shift and an arrow',

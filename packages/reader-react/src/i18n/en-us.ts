@@ -22,7 +22,12 @@ export const enUs = {
   partStuck: 'This still did not load. Your place is saved. Reload the page to get it',
   reload: 'Reload',
   failed: 'This page did not open. Your place is saved',
+  bookFailed: 'This book did not open',
   retry: 'Try again',
+  'error.empty': 'The server sent an empty file. Try again later, or tell those who offer the book.',
+  'error.incomplete': 'Only a part of this book is there. Downloading it again usually helps.',
+  'error.no-file':
+    'This book is not at its address any more. Look for it elsewhere, or tell those who offer it.',
   'error.unsupported-format': 'This kind of file cannot be read here. Try the book as EPUB.',
   'error.no-book':
     'The address of this book answers with a web page. Log in again, or look for the book elsewhere.',

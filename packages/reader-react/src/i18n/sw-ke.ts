@@ -43,7 +43,12 @@ export const swKe: LocaleTexts<'one' | 'other'> = {
   partStuck: 'Sehemu hii bado haikupakiwa. Mahali ulipofika pamehifadhiwa. Pakia ukurasa upya ili uipate',
   reload: 'Pakia upya',
   failed: 'Ukurasa haukufunguka. Mahali ulipofika pamehifadhiwa',
+  bookFailed: 'Kitabu hakikufunguka',
   retry: 'Jaribu tena',
+  'error.empty': 'Seva ilituma faili tupu. Jaribu tena baadaye, au waarifu wanaotoa kitabu hiki.',
+  'error.incomplete': 'Ni sehemu tu ya kitabu hiki iliyopatikana. Kukipakua upya husaidia mara nyingi.',
+  'error.no-file':
+    'Kitabu hiki hakipo tena kwenye anwani yake. Kitafute mahali pengine, au waarifu wanaokitoa.',
   'error.unsupported-format': 'Faili ya aina hii haiwezi kusomwa hapa. Jaribu kitabu katika muundo wa EPUB.',
   'error.no-book':
     'Anwani ya kitabu hiki inajibu kwa ukurasa wa wavuti. Ingia tena kwenye akaunti, au tafuta kitabu mahali pengine.',
@@ -129,6 +134,7 @@ export const swKe: LocaleTexts<'one' | 'other'> = {
   endSearch: 'Maliza kutafuta',
   bookmark: 'Alamisho',
   bookmarks: 'Alamisho',
+  bookmarksUnread: 'Alamisho zako hazikupakiwa',
   noBookmarks: 'Bado hakuna alamisho',
   noBookmarksHint: 'Gusa utepe ulio juu ya ukurasa ili kuuwekea alamisho',
   removeBookmark: 'Ondoa alamisho',
@@ -260,6 +266,7 @@ export const swKe: LocaleTexts<'one' | 'other'> = {
   markRemoved: 'Alama imeondolewa',
   markNotKept: 'Alama haikuhifadhiwa kwenye kifaa hiki',
   undo: 'Tendua',
+  marksUnread: 'Alama zako hazikupakiwa',
   noMarks: 'Bado hakuna alama',
   noMarksHint: 'Shikilia neno, chagua maneno ya kuwekea alama, kisha rangi',
   noRegionsHint: 'Shikilia mahali kwenye ukurasa kisha chora juu yake, au bonyeza Shift na kishale',

@@ -7,6 +7,7 @@ import { enUsMarks } from '../i18n/en-us-marks.ts'
 import { toBcp47 } from '../i18n/locale.ts'
 import { SearchIcon } from '../icons/icons.tsx'
 import { NoteIcon } from '../icons/mark-icons.tsx'
+import { StoreFailure } from '../store-failure/store-failure.tsx'
 import { useLateContext } from '../use-late-context.ts'
 import { jump } from '../use-reader-keys.ts'
 import { MarkColours } from './mark-colours.tsx'
@@ -24,13 +25,16 @@ export default function MarkList() {
   const hasMarks = state.marks.some(({ kind }) => kind === 'highlight')
   return (
     <div className={styles.pane}>
+      {state.isUnread && <StoreFailure text={t('marksUnread')} onRetry={marks.readAgain} />}
       {hasMarks ? (
         <FullList marks={marks} all={state.marks} />
       ) : (
-        <div className={styles.empty}>
-          <p className={styles.emptyTitle}>{t('noMarks')}</p>
-          <p>{t(reader.images ? 'noRegionsHint' : 'noMarksHint')}</p>
-        </div>
+        !state.isUnread && (
+          <div className={styles.empty}>
+            <p className={styles.emptyTitle}>{t('noMarks')}</p>
+            <p>{t(reader.images ? 'noRegionsHint' : 'noMarksHint')}</p>
+          </div>
+        )
       )}
       <MarkTransfer marks={marks} hasMarks={hasMarks} />
     </div>

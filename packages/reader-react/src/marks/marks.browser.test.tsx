@@ -363,3 +363,42 @@ it('the first tap of a finger on a mark that a finger has just made opens it', a
   await vi.waitFor(() => expect(dialog(mounted)).not.toBeNull())
   expect(mounted.engine().getSnapshot().panel).toBe('mark')
 })
+
+it('a store of marks that cannot be read shows so in the list, and is read again on request', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  const kept = memoryAnnotations()
+  const first = await mountReader('english', { settings: { fontSize: 1 }, annotationStore: kept })
+  await select(first, 'Halima')
+  await userEvent.click(
+    await vi.waitFor(() => {
+      const found = first.region().querySelector('[data-colour="green"]')
+      expect(found).not.toBeNull()
+      return found!
+    }),
+  )
+  await vi.waitFor(async () => expect(await kept.list('')).toHaveLength(1))
+  unmountAll()
+
+  let isReadable = false
+  const annotationStore: AnnotationStore = {
+    ...kept,
+    list: (key) => (isReadable ? kept.list(key) : Promise.reject(new Error('no line'))),
+  }
+  const mounted = await mountReader('english', { settings: { fontSize: 1 }, annotationStore })
+  const annotations = await mounted.engine().annotations
+  expect(annotations.list()).toHaveLength(0)
+  expect(annotations.failure).toMatchObject({ message: 'no line' })
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('marks'), expect.any(Error))
+  mounted.engine().openPanel('contents')
+  const tabs = () => mounted.region().querySelectorAll<HTMLElement>('[role="tab"]')
+  await vi.waitFor(() => expect(tabs()).toHaveLength(3))
+  tabs()[2]!.click()
+  const pane = () => mounted.region().querySelector<HTMLElement>('[role="tabpanel"]')!
+  await vi.waitFor(() => expect(pane().textContent).toContain('Your marks could not be loaded'))
+  expect(pane().textContent).not.toContain('No marks yet')
+  isReadable = true
+  await press(pane, /^Try again$/)
+  await vi.waitFor(() => expect(pane().textContent).toContain('Halima'))
+  expect(pane().textContent).not.toContain('could not be loaded')
+  warn.mockRestore()
+})

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { IconButton } from '../button/button.tsx'
 import { NextIcon, PreviousIcon, UndoIcon } from '../icons/icons.tsx'
 import { Slider } from '../slider/slider.tsx'
+import { useHasTool } from '../tools/tool.ts'
 import { useReaderContext } from '../use-reader-context.ts'
 import { jump } from '../use-reader-keys.ts'
 import { useReaderState } from '../use-reader-state.ts'
@@ -16,6 +17,7 @@ import { usePlace } from './use-place.ts'
  */
 export function ProgressBar({ isShown = true }: { isShown?: boolean }) {
   const { reader, turner, t, uiDirection } = useReaderContext()
+  const hasTool = useHasTool()
   const place = usePlace(isShown)
   const direction = useReaderState(reader, (snapshot) => snapshot.direction)
   const atStart = useReaderState(reader, (snapshot) => snapshot.atStart)
@@ -78,7 +80,7 @@ export function ProgressBar({ isShown = true }: { isShown?: boolean }) {
         <button
           type="button"
           className={styles.sentence}
-          disabled={!place.isKnown}
+          disabled={!place.isKnown || !hasTool('page')}
           aria-label={place.isKnown ? undefined : t('goToPage')}
           onClick={() => reader.openPanel('page')}
         >

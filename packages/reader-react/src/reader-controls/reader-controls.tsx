@@ -1,42 +1,33 @@
-import { isPageBook, type ReaderPanel } from '@kurasa/reader-core'
+import { isPageBook } from '@kurasa/reader-core'
 import { useState } from 'react'
-import { BookmarkButton } from '../bookmarks/bookmark-button.tsx'
-import { IconButton } from '../button/button.tsx'
-import { focusDock } from '../contents-panel/contents-dock.tsx'
-import { ContentsIcon, ListenIcon, SearchIcon, SettingsIcon } from '../icons/icons.tsx'
-import { BackIcon } from '../icons/page-icons.tsx'
+import { BackButton } from '../button/back-button.tsx'
 import { inertWhen } from '../inert-when.ts'
 import { useBarTheme } from '../page-theme.ts'
+import { Slot } from '../panel/part-boundary.tsx'
 import { ProgressBar } from '../progress-bar/progress-bar.tsx'
 import { ThumbnailStrip } from '../thumbnail-strip/thumbnail-strip.tsx'
+import { useToolbox } from '../tools/tool.ts'
 import { useReaderContext } from '../use-reader-context.ts'
 import { useReaderState } from '../use-reader-state.ts'
-import { ImageTools } from './image-tools.tsx'
+import { useReaderTools } from './known-tools.tsx'
 import styles from './reader-controls.module.css'
+import { ThumbnailsWanted } from './thumbnails-wanted.ts'
+import { ToolButtons } from './tool-buttons.tsx'
 
-/** Panels beside which the page itself is looked at. */
-const OVER_THE_PAGE: ReadonlySet<ReaderPanel> = new Set([
-  'settings',
-  'listen',
-  'note',
-  'image',
-  'mark',
-  'lookup',
-  'preview',
-])
-
-/** Bars give way to the settings sheet, so that the page it changes can be seen. */
+/** Bars give way to panels beside which the page itself is looked at, such as the settings. */
 function useBarsVisible(): boolean {
   const { reader } = useReaderContext()
-  return useReaderState(
-    reader,
-    ({ isControlsVisible, panel }) => isControlsVisible && !(panel && OVER_THE_PAGE.has(panel)),
-  )
+  const tools = useReaderTools()
+  return useReaderState(reader, ({ isControlsVisible, panel }) => {
+    const covers = panel !== undefined && (tools.find(({ id }) => id === panel)?.isOverPage ?? true)
+    return isControlsVisible && !covers
+  })
 }
 
 /** The bar above the page: back, title, author. */
 export function TopBar() {
   const { reader, t, title, titleDirection, onClose, uiDirection } = useReaderContext()
+  const { slots } = useToolbox()
   const isVisible = useBarsVisible()
   const { authors } = reader.publication.metadata
   const theme = useBarTheme()
@@ -48,11 +39,7 @@ export function TopBar() {
       data-k-theme={theme}
       inert={inertWhen(!isVisible)}
     >
-      {onClose && (
-        <IconButton label={t('back')} onClick={onClose}>
-          <BackIcon direction={uiDirection} />
-        </IconButton>
-      )}
+      {onClose && <BackButton label={t('back')} direction={uiDirection} onClick={onClose} />}
       <div className={styles.names} data-alone={onClose ? undefined : true}>
         <span className={styles.title}>
           <bdi dir={titleDirection}>{title}</bdi>
@@ -63,20 +50,21 @@ export function TopBar() {
           </span>
         )}
       </div>
-      <BookmarkButton />
+      <ToolButtons bar="top" />
+      <Slot content={slots.topBar} />
     </div>
   )
 }
 
 /** The bar below the page: place in the book, and the tools. */
 export function BottomBar() {
-  const { reader, t, uiDirection, viewRef } = useReaderContext()
+  const { reader } = useReaderContext()
+  const { slots } = useToolbox()
   const isVisible = useBarsVisible()
-  const panel = useReaderState(reader, (snapshot) => snapshot.panel)
   const isZoomed = useReaderState(reader, (snapshot) => (snapshot.images?.zoom ?? 1) > 1)
-  const [hasThumbnails, setHasThumbnails] = useState(true)
+  const wanted = useState(true)
   const theme = useBarTheme()
-  const isOfPages = isPageBook(reader.publication)
+  const hasThumbnails = isPageBook(reader.publication) && wanted[0]
   return (
     <div
       className={styles.bottom}
@@ -84,56 +72,13 @@ export function BottomBar() {
       data-k-theme={theme}
       inert={inertWhen(!isVisible)}
     >
-      {isOfPages && isVisible && hasThumbnails && !isZoomed && <ThumbnailStrip />}
+      {hasThumbnails && isVisible && !isZoomed && <ThumbnailStrip />}
       <ProgressBar isShown={isVisible} />
+      <Slot content={slots.bottomBar} />
       <div className={styles.tools}>
-        <button
-          type="button"
-          className={styles.tool}
-          aria-haspopup="dialog"
-          aria-expanded={panel === 'contents'}
-          onClick={() => focusDock(viewRef.current) || reader.openPanel('contents')}
-        >
-          <ContentsIcon direction={uiDirection} />
-          <span className={styles.toolName}>{t('contents')}</span>
-        </button>
-        {isOfPages && <ImageTools hasThumbnails={hasThumbnails} onThumbnails={setHasThumbnails} />}
-        {reader.listen && (
-          <button
-            type="button"
-            className={styles.tool}
-            aria-expanded={panel === 'listen'}
-            onClick={() => {
-              reader.showControls(false)
-              reader.openPanel('listen')
-            }}
-          >
-            <ListenIcon />
-            <span className={styles.toolName}>{t('listen')}</span>
-          </button>
-        )}
-        <button
-          type="button"
-          className={styles.tool}
-          aria-haspopup="dialog"
-          aria-expanded={panel === 'settings'}
-          onClick={() => reader.openPanel('settings')}
-        >
-          <SettingsIcon />
-          <span className={styles.toolName}>{t('settings')}</span>
-        </button>
-        {reader.publication.kind === 'text' && (
-          <button
-            type="button"
-            className={styles.tool}
-            aria-haspopup="dialog"
-            aria-expanded={panel === 'search'}
-            onClick={() => reader.openPanel('search')}
-          >
-            <SearchIcon />
-            <span className={styles.toolName}>{t('search')}</span>
-          </button>
-        )}
+        <ThumbnailsWanted.Provider value={wanted}>
+          <ToolButtons bar="bottom" />
+        </ThumbnailsWanted.Provider>
       </div>
     </div>
   )

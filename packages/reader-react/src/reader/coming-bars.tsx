@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { Button, IconButton } from '../button/button.tsx'
-import { BackIcon } from '../icons/page-icons.tsx'
+import { BackButton } from '../button/back-button.tsx'
+import { Button } from '../button/button.tsx'
 import type { LatePartsState } from '../late-parts.ts'
 import { usePageContext } from '../reader-context.tsx'
 import styles from './reader.module.css'
@@ -17,11 +17,7 @@ export function ComingBars() {
   return (
     <>
       <div className={styles.comingTop}>
-        {onClose && (
-          <IconButton label={t('back')} onClick={onClose}>
-            <BackIcon direction={uiDirection} />
-          </IconButton>
-        )}
+        {onClose && <BackButton label={t('back')} direction={uiDirection} onClick={onClose} />}
         <span role="status" className={styles.srOnly}>
           {t('loading')}
         </span>

@@ -2,6 +2,7 @@ import { type OpenProgress, ReaderError } from '@kurasa/reader-core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { type StoryBook, StoryReader, showControls, untilReady } from '../testing/story-reader.tsx'
+import { defaultTools, type ReaderTool } from '../tools/tool.ts'
 import { Reader } from './reader.tsx'
 
 interface StoryArgs {
@@ -153,4 +154,67 @@ export const FailedToOpen: Story = {
     </div>
   ),
   play: async () => undefined,
+}
+
+const failed = (error: ReaderError): Story => ({
+  render: (_, { globals }) => (
+    <div style={{ blockSize: '100dvh' }}>
+      <Reader
+        error={error}
+        onRetry={() => undefined}
+        onClose={() => undefined}
+        locale={String(globals.locale)}
+        settings={{ theme: globals.theme }}
+      />
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(canvasElement.querySelector('[role="alert"]')).not.toBeNull())
+  },
+})
+const url = '/books/one.epub'
+
+/** The server answers the start page of an app for the address of the book. */
+export const WebPageInsteadOfABook: Story = failed(
+  new ReaderError('unsupported-format', 'A web page came.', { url, status: 200, reason: 'web-page' }),
+)
+
+/** The server answers a login for the address of the book. */
+export const LoginInsteadOfABook: Story = failed(
+  new ReaderError('unsupported-format', 'A web page came.', { url, status: 200, reason: 'login' }),
+)
+
+/** The address of the book answers 404. */
+export const NoBookAtItsAddress: Story = failed(
+  new ReaderError('not-found', 'No such book.', { url, status: 404 }),
+)
+
+const glossaryNames: Record<string, string> = { en_US: 'Glossary', sw_KE: 'Kamusi', ar_SA: 'معجم' }
+
+const ownTools: readonly ReaderTool[] = [
+  ...defaultTools.filter(({ id }) => id !== 'search'),
+  {
+    id: 'glossary',
+    icon: (
+      <svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" aria-hidden="true">
+        <path d="M6 4h12v16H6zM9 9h6M9 13h6" strokeWidth="1.6" />
+      </svg>
+    ),
+    label: ({ locale }) => glossaryNames[locale] ?? 'Glossary',
+    panel: () => <p>Halima</p>,
+  },
+]
+
+/** A tool of the app beside those of the reader, of which one is left out. */
+export const OwnTools: Story = {
+  render: ({ book }, { globals }) => (
+    <StoryReader
+      key={`${globals.theme} ${globals.locale}`}
+      book={book}
+      locale={String(globals.locale)}
+      settings={{ theme: globals.theme }}
+      tools={ownTools}
+    />
+  ),
+  play: ({ canvasElement }) => showControls(canvasElement, 2),
 }

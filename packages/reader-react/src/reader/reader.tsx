@@ -1,396 +1,46 @@
-import {
-  type AnnotationStore,
-  type BookmarkStore,
-  type ForeignLocator,
-  type IntervalHandler,
-  isPageBook,
-  type Locator,
-  type OpenProgress,
-  type Publication,
-  type Reader as ReaderEngine,
-  type ReaderError,
-  type ReaderOptions,
-  type ReaderPanel,
-  type ReaderSettings,
-  type ReadTimeOptions,
-  type SpeechPort,
-  type Turn,
+import type {
+  OpenOptions,
+  OpenSource,
+  Publication,
+  Reader as ReaderEngine,
+  ReaderError,
 } from '@kurasa/reader-core'
-import {
-  type CSSProperties,
-  forwardRef,
-  type HTMLAttributes,
-  type KeyboardEvent,
-  type ReactElement,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-} from 'react'
-import { IconButton, join } from '../button/button.tsx'
-import { directionOfLocale, fromBcp47, toBcp47 } from '../i18n/locale.ts'
-import { BackIcon } from '../icons/page-icons.tsx'
-import { ImageBookView, imagePages } from '../image-book-view/image-book-view.tsx'
-import { LockedPageContext } from '../image-book-view/locked-page.ts'
-import { inertWhen } from '../inert-when.ts'
-import { useShownTheme } from '../page-theme.ts'
-import {
-  type InterfaceOptions,
-  ReaderProvider,
-  type ReaderProviderProps,
-  useInterface,
-  usePageContext,
-} from '../reader-context.tsx'
-import type { SelectionBarProps } from '../selection-bar/selection-bar.tsx'
-import { isSameSettings } from '../settings-panel/same-settings.ts'
-import { TextView } from '../text-view/text-view.tsx'
-import { useFocusHandOver } from '../use-focus-hand-over.ts'
-import { useReader } from '../use-reader.ts'
-import { focusPage, jump, useReaderKeys } from '../use-reader-keys.ts'
-import { useReaderState } from '../use-reader-state.ts'
-import { ComingBars, MissingPart, useLateParts } from './coming-bars.tsx'
-import { FailedPage } from './failed-page.tsx'
-import type { HintStorage } from './hint-storage.ts'
-import { OpeningPage, TurningNote } from './opening-page.tsx'
-import { PageFrame, PageStatus } from './page-frame.tsx'
-import { PartBoundary } from './part-boundary.tsx'
-import styles from './reader.module.css'
-import { useTools } from './use-tools.ts'
+import { forwardRef, type ReactElement, useEffect, useRef } from 'react'
+import { useBook } from '../book/use-book.ts'
+import { PublicationReader, type PublicationReaderProps } from './publication-reader.tsx'
 
 /** Props of `Reader`. */
-export interface ReaderProps extends InterfaceOptions {
-  /** The engine behind the components, to lead it from outside; null until there is one. */
-  ref?: Ref<ReaderEngine | null> | undefined
-  /** The opened book; absent while it is on its way. The opener closes it. */
-  publication?: Publication | undefined
-  /** Why there is no publication: shown with a way to try again. */
-  error?: ReaderError | undefined
-  /** Called by "Try again" when opening the publication failed. */
-  onRetry?: (() => void) | undefined
-  /** Loaded part of the book during loading, as `onProgress` of `openPublication` gives it: shown after a second. */
-  openProgress?: OpenProgress | undefined
-  /** Ends the opening of a book that does not come: offered after a second. The app aborts its signal, and passes the error. */
-  onStop?: (() => void) | undefined
-  /** Where to open: a locator that `onLocatorChange` gave earlier, or one of another reading system. */
-  defaultLocator?: Locator | ForeignLocator | undefined
-  /** Called with a place to store when the pages rest after a move, and at the latest when the reader leaves the page. */
-  onLocatorChange?: ((locator: Locator) => void) | undefined
-  /** Shows a Back button. */
-  onClose?: (() => void) | undefined
-  /**
-   * Reloads the page of the app at this place: called when a part of the reader cannot be loaded in any other way.
-   * Default: the browser reloads.
-   */
-  onReload?: (() => void) | undefined
-  /** Settings of the page; what is left out has its default. A change is taken over. */
-  settings?: Partial<ReaderSettings> | undefined
-  /** Called when a person changes a setting, with all of them. */
-  onSettingsChange?: ((settings: ReaderSettings) => void) | undefined
-  /** Called when a person turns forward on the last page: what comes after the book is the app's. */
-  onPastEnd?: (() => void) | undefined
-  /** Called for a link out of the book. When absent, it opens in a new tab. */
-  onExternalLink?: ((href: string) => void) | undefined
-  /** Shares selected text; when absent the system does, where it can. */
-  onShare?: SelectionBarProps['onShare']
-  /** Makes a picture of selected or marked words, to be shared; without it that is not offered. Keep it the same. */
-  onSharePicture?: ReaderProviderProps['onSharePicture']
-  /** Dictionaries that define selected words: of a single word at once, of others with "Look up". */
-  dictionaries?: ReaderProviderProps['dictionaries']
-  /** Tells more of selected text, as an assistant does. With neither it nor dictionaries there is no "Look up". */
-  onLookUp?: SelectionBarProps['onLookUp']
-  /** Shown instead of the book's own title. */
-  title?: string | undefined
-  /** Whether a section, by its href, is not open to the reader: the contents show it. */
-  isLocked?: ReaderProviderProps['isLocked']
-  /** False for a book that is lent: printing is not offered. */
-  canPrint?: ReaderProviderProps['canPrint']
-  /** Settings that "Reset" brings back; what is left out has the engine's default. */
-  defaultSettings?: ReaderProviderProps['defaultSettings']
-  /** Shown in place of a page of images that is not open to the reader: what opens it. */
-  lockedPage?: ReactNode
-  /** Where it is remembered that the help for gestures was read, e.g. `localStorage`. When absent, there is no help. */
-  hintStorage?: HintStorage | undefined
-  /**
-   * Called with stretches of reading that have ended, each until it was taken: when the promise it returns resolves. Called
-   * once more when the reader goes.
-   */
-  onReadTime?: IntervalHandler | undefined
-  /** User whose read time is counted, and its storage. Default: on this device. */
-  readTime?: ReadTimeOptions | undefined
-  /**
-   * The speech to read aloud with. Default: the browser's own; none with `null`. An app around a WebView, which has
-   * none, passes `createBridgeSpeech(…)`.
-   */
-  speech?: SpeechPort | null | undefined
-  /** Where bookmarks are stored. Default: IndexedDB on this device. */
-  bookmarkStore?: BookmarkStore | undefined
-  /** Where the person's marks and notes are stored. Default: IndexedDB on this device. */
-  annotationStore?: AnnotationStore | undefined
-  /**
-   * Faces of pages where neither the book nor its reader names one, as they are when the book opens. Default: those of
-   * `fonts.css`.
-   */
-  faces?: ReaderOptions['faces'] | undefined
-  /** Themes of the app's own, as they are when the book opens, by the names that `settings.theme` has for them: see `createTheme`. */
-  themes?: ReaderOptions['themes']
-  /** Takes the keyboard when the book opens, for a reader that fills the screen. */
-  autoFocus?: boolean | undefined
-  className?: string | undefined
-  style?: CSSProperties | undefined
+export interface ReaderProps extends PublicationReaderProps {
+  /** Address of the book. The reader opens and closes it. */
+  src?: string | URL | undefined
+  /** The book as a file, its bytes, an address or a source of one's own; the same object each time. Takes precedence over `src`. */
+  source?: OpenSource | undefined
+  /** How `src` or `source` is opened, e.g. `fetch` with headers of the app. */
+  openOptions?: OpenOptions | undefined
+  /** Called when `src` or `source` is open. */
+  onBookOpen?: ((publication: Publication) => void) | undefined
+  /** Called when `src` or `source` cannot be opened; the reader shows why, with a way to try again. */
+  onBookError?: ((error: ReaderError) => void) | undefined
 }
 
-/** A complete reader: the book, its controls and panels. It fills its container, which must have a height. */
+/**
+ * A complete reader: the book, its controls and panels. It fills its container, which must have a height. The book is `src`, `source`, or
+ * an open `publication`.
+ */
 export const Reader = /* @__PURE__ */ forwardRef<ReaderEngine | null, ReaderProps>(
   function Reader(props, ref) {
-    const { publication, defaultLocator, settings, className, style, error, onRetry, onClose } = props
-    const ui = useInterface(props)
-    const locale = ui?.locale ?? fromBcp47(props.locale ?? 'en_US')
-    const reader = useReader({
-      ...props,
-      // The engine writes words on its pages, too.
-      publication: ui && publication,
-      initialLocator: defaultLocator,
-      engineLabels: ui && {
-        imagePage: (page: number) => ui.t('imagePage', { page }),
-        nextChapter: ui.t('nextChapter'),
-        damagedChapter: ui.t('damagedChapter'),
-        missingSound: ui.t('missingSound'),
-      },
-    })
-    useImperativeHandle<ReaderEngine | null, ReaderEngine | null>(ref, () => reader ?? null, [reader])
-    const chosenTheme = useReaderState(reader, (snapshot) => snapshot.settings.theme)
-    const theme = useShownTheme(chosenTheme ?? settings?.theme ?? 'light')
-    const own = props.themes?.[theme]
-    const title = props.title ?? publication?.metadata.title
-
-    const root: HTMLAttributes<HTMLElement> & { 'data-k-theme': string } = {
-      className: join(styles.reader, className),
-      style: { ...own?.tokens, ...style },
-      lang: toBcp47(locale),
-      dir: directionOfLocale(locale),
-      'aria-label': title ?? ui?.t('opening'),
-      'data-k-theme': own?.base ?? theme,
-    }
-    if (reader && ui) {
-      return (
-        <ReaderProvider {...props} reader={reader} title={title} locale={ui.locale}>
-          <LockedPageContext.Provider value={props.lockedPage}>
-            <ReaderParts {...props} root={root} />
-          </LockedPageContext.Provider>
-        </ReaderProvider>
-      )
-    }
-    return (
-      <section {...root} data-state={error ? 'failed' : 'opening'}>
-        {ui && onClose && !error && (
-          <IconButton className={styles.earlyBack} label={ui.t('back')} onClick={onClose}>
-            <BackIcon direction={ui.uiDirection} />
-          </IconButton>
-        )}
-        {ui && error ? (
-          <FailedPage t={ui.t} error={error} onRetry={onRetry} onClose={onClose} />
-        ) : (
-          <OpeningPage ui={ui} openProgress={props.openProgress} onStop={props.onStop} />
-        )}
-      </section>
-    )
+    const { src, source = src, openOptions, onBookOpen, onBookError, ...rest } = props
+    const book = useBook(rest.publication ? undefined : source, openOptions)
+    const { publication, error } = book
+    const latest = useRef({ onBookOpen, onBookError })
+    latest.current = { onBookOpen, onBookError }
+    useEffect(() => {
+      if (publication) latest.current.onBookOpen?.(publication)
+    }, [publication])
+    useEffect(() => {
+      if (error) latest.current.onBookError?.(error)
+    }, [error])
+    const isOwn = !rest.publication && source !== undefined
+    return <PublicationReader {...rest} {...(isOwn && book)} ref={ref} />
   },
 ) as (props: ReaderProps) => ReactElement
-
-/** Panels that keep the keyboard to themselves. */
-const MODAL: ReadonlySet<ReaderPanel> = new Set(['contents', 'search', 'page', 'image', 'print'])
-
-type PartsProps = ReaderProps & { root: HTMLAttributes<HTMLElement> } & Pick<ReaderProviderProps, 'onClose'>
-
-function ReaderParts(props: PartsProps) {
-  const { root, onClose, hintStorage } = props
-  const context = usePageContext()
-  const { reader, t } = context
-  const status = useReaderState(reader, (snapshot) => snapshot.status)
-  const error = useReaderState(reader, (snapshot) => snapshot.error)
-  const panel = useReaderState(reader, (snapshot) => snapshot.panel)
-  const isControlsVisible = useReaderState(reader, (snapshot) => snapshot.isControlsVisible)
-  const isBusy = useReaderState(reader, (snapshot) => snapshot.isBusy)
-  const isDocked = useReaderState(reader, ({ settings }) => settings.dockContents)
-  const { tools, firstPage, onTouch } = useTools()
-  const { coming } = useLateParts()
-  const onTextKey = useReaderKeys()
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    onTouch()
-    imagePages.get()?.onImageKey(event, context)
-    onTextKey(event)
-  }
-  useReports(reader, props)
-  useReadTimeReports(reader, props.onReadTime)
-  useFirstFocus(props.autoFocus)
-  const section = useRef<HTMLElement>(null)
-  useFocusHandOver(section)
-  const isFailed = status === 'failed'
-  const isOfPages = isPageBook(reader.publication)
-  // A panel that is still loading does not trap the focus.
-  const isModal = tools !== undefined && panel !== undefined && panel !== coming && MODAL.has(panel)
-
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of a document viewer, heard from all its parts.
-    <section
-      {...root}
-      ref={section}
-      data-state={status}
-      data-controls={isControlsVisible ? 'open' : 'closed'}
-      data-dock={isDocked || undefined}
-      onKeyDown={onKeyDown}
-      onPointerDownCapture={onTouch}
-    >
-      <div className={styles.stage} inert={inertWhen(isModal)}>
-        {!isFailed && !isOfPages && <ContinuousView />}
-        {!isControlsVisible && !isFailed && (
-          <button type="button" className={styles.skip} onClick={() => reader.showControls(true)}>
-            {t('showControls')}
-          </button>
-        )}
-        {tools ? <tools.TopBar /> : isControlsVisible && <ComingBars />}
-        <div
-          className={styles.book}
-          data-state={isFailed ? 'failed' : status}
-          aria-busy={isBusy || undefined}
-        >
-          {isOfPages ? <ImageBookView /> : <TextView />}
-          {status === 'ready' && !isOfPages && <PageFrame />}
-          {status === 'ready' && tools && <tools.BookmarkRibbon />}
-          {status === 'opening' && <OpeningPage ui={context} reader={reader} />}
-          {status === 'ready' && isBusy && !isOfPages && <TurningNote ui={context} reader={reader} />}
-        </div>
-        {!isControlsVisible && status === 'ready' && <PageButtons />}
-        {tools && (
-          <PartBoundary resetKey={isControlsVisible} onCrash={() => reader.showControls(false)}>
-            <tools.WayBackChip />
-            <tools.SearchBar />
-            <tools.ListenBar />
-            <tools.KeepAwake />
-            <tools.MarksOnPage />
-            <tools.TurnHint />
-            <tools.SelectionBar onShare={props.onShare} onLookUp={props.onLookUp} />
-            {hintStorage && <tools.ReadingHint storage={hintStorage} firstPage={firstPage} />}
-            {!isFailed && <tools.BottomBar />}
-          </PartBoundary>
-        )}
-        {isFailed && <FailedPage t={t} error={error} onRetry={() => reader.retry()} onClose={onClose} />}
-      </div>
-      {tools && (
-        <PartBoundary
-          resetKey={isDocked}
-          onCrash={() => jump(reader.updateSettings({ dockContents: false }))}
-        >
-          <tools.ContentsDock isInert={isModal} />
-        </PartBoundary>
-      )}
-      {tools && (
-        <PartBoundary resetKey={panel} onCrash={() => reader.openPanel(undefined)}>
-          <tools.Panels />
-        </PartBoundary>
-      )}
-      <MissingPart onReload={props.onReload} />
-      <PageStatus />
-    </section>
-  )
-}
-
-/** One action from anywhere to plain running text, which assistive technology reads best. First in tab order. */
-function ContinuousView() {
-  const { reader, t } = usePageContext()
-  const flow = useReaderState(reader, (snapshot) => snapshot.settings.flow)
-  const isOn = flow === 'scrolled'
-  return (
-    <button
-      type="button"
-      className={styles.skip}
-      aria-pressed={isOn}
-      onClick={() => jump(reader.updateSettings({ flow: isOn ? 'paged' : 'scrolled' }))}
-    >
-      {t('continuousView')}
-    </button>
-  )
-}
-
-/** The turns as buttons, for those who neither swipe nor see the bars. They show when the keyboard reaches them. */
-function PageButtons() {
-  const { reader, turner, t } = usePageContext()
-  // They follow the text: who turns by them reads on in it.
-  const turn = (which: Turn) => void turner.turn(which).then((isTurned) => isTurned && reader.focusText())
-  return (
-    <>
-      <button type="button" className={styles.skip} onClick={() => turn('forward')}>
-        {t('nextPage')}
-      </button>
-      <button type="button" className={styles.skip} onClick={() => turn('backward')}>
-        {t('previousPage')}
-      </button>
-    </>
-  )
-}
-
-/** Notifies the app of a person's actions: moves, changed settings, followed links. Also applies the app's settings. */
-function useReports(reader: ReaderEngine, props: ReaderProps): void {
-  const latest = useRef(props)
-  latest.current = props
-
-  useEffect(() => {
-    let settings = reader.getSnapshot().settings
-    let locator: Locator | undefined
-    const report = () => {
-      const next = reader.getSnapshot()
-      if (next.settings !== settings) {
-        // Settings that the app itself has just set are not reported to it.
-        const isHosts = isSameSettings({ ...settings, ...latest.current.settings }, next.settings)
-        settings = next.settings
-        if (!isHosts) latest.current.onSettingsChange?.(settings)
-      }
-      if (next.status !== 'ready' || next.locator === locator) return
-      // The first page is where the host wanted it: nothing to store yet.
-      const before = locator
-      locator = next.locator
-      if (before) latest.current.onLocatorChange?.(next.locator)
-    }
-    report()
-    const unsubscribe = reader.subscribe(report)
-    const unlink = reader.onLink(({ href, isExternal }) => {
-      if (!isExternal) return
-      if (latest.current.onExternalLink) latest.current.onExternalLink(href)
-      else window.open(href, '_blank', 'noopener,noreferrer')
-    })
-    return () => {
-      unsubscribe()
-      unlink()
-    }
-  }, [reader])
-
-  const wanted = props.settings ? JSON.stringify(props.settings) : ''
-  useEffect(() => {
-    if (!wanted) return
-    const patch = JSON.parse(wanted) as Partial<ReaderSettings>
-    const { settings } = reader.getSnapshot()
-    if (!isSameSettings({ ...settings, ...patch }, settings))
-      reader.updateSettings(patch).catch((error: Error) => console.warn(error.message))
-  }, [reader, wanted])
-}
-
-/** Hands read time to the host. It goes on when the component has gone: the last slices end with the reader itself. */
-function useReadTimeReports(reader: ReaderEngine, onReadTime: IntervalHandler | undefined): void {
-  const latest = useRef(onReadTime)
-  latest.current = onReadTime
-  const isWanted = onReadTime !== undefined
-  useEffect(() => {
-    if (isWanted) reader.readTime.onSlices((slices) => latest.current?.(slices))
-  }, [reader, isWanted])
-}
-
-function useFirstFocus(isWanted: boolean | undefined): void {
-  const { reader, viewRef } = usePageContext()
-  const isReady = useReaderState(reader, (snapshot) => snapshot.status === 'ready')
-  useEffect(() => {
-    // At once: a key may come with the first paint. Later only what lost the keyboard gets it back, as after a failure.
-    const isLost = !isReady || document.activeElement === document.body
-    if (isWanted && isLost) focusPage(viewRef.current)
-  }, [isWanted, isReady, viewRef])
-}

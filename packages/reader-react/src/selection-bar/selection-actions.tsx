@@ -7,8 +7,11 @@ import { NoteIcon, PictureIcon, UnderlineIcon } from '../icons/mark-icons.tsx'
 import { lookUp } from '../look-up/looked-up.ts'
 import { useMeanings } from '../look-up/use-meanings.ts'
 import { MarkColours } from '../marks/mark-colours.tsx'
+import { PartBoundary } from '../panel/part-boundary.tsx'
 import { copyText, shareText } from '../pass-on/pass-on.ts'
 import { quoteOf } from '../pass-on/quote.ts'
+import { inContext, type SelectionAction, useHasTool, useToolbox } from '../tools/tool.ts'
+import { ToolIcon } from '../tools/tool-icon.tsx'
 import { useLateContext } from '../use-late-context.ts'
 import styles from './selection-bar.module.css'
 import type { SelectionBarProps } from './selection-bar.tsx'
@@ -22,14 +25,19 @@ const LONGEST_WORD = 40
 /** Longer texts are not searched for, characters. */
 const LONGEST_QUERY = 80
 
+/** Actions that mark the text: they have a row of their own. */
+const MARKING: ReadonlySet<string> = new Set(['highlight', 'underline', 'note'])
+
 interface SelectionActionsProps extends SelectionBarProps {
   selection: TextSelection
 }
 
 /** Actions for selected text: a small bar above it, or below where there is no space. */
 export default function SelectionActions({ selection, onShare, onLookUp }: SelectionActionsProps) {
-  const { reader, search, marks, lateParts, viewRef, dictionaries, onSharePicture, t } =
-    useLateContext(enUsMarks)
+  const context = useLateContext(enUsMarks)
+  const { reader, search, marks, lateParts, viewRef, dictionaries, onSharePicture, t } = context
+  const { selectionActions } = useToolbox()
+  const hasTool = useHasTool()
   const [copied, setCopied] = useState<string>()
   const bar = useRef<HTMLDivElement>(null)
   // Labels have any length: the size of the bar decides how near the edges of the page it may be.
@@ -89,6 +97,74 @@ export default function SelectionActions({ selection, onShare, onLookUp }: Selec
       () => lateParts.miss(marks),
     )
   }
+  const known: Readonly<Record<string, ReactNode>> = {
+    highlight: <MarkColours onChoose={(colour) => mark(() => undefined, { colour, style: 'highlight' })()} />,
+    underline: (
+      <Action
+        icon={<UnderlineIcon />}
+        name={t('underline')}
+        onClick={mark(() => undefined, { style: 'underline' })}
+      />
+    ),
+    note: (
+      <Action icon={<NoteIcon />} name={t('ownNote')} onClick={mark((loaded, id) => loaded.open(id, true))} />
+    ),
+    copy: (
+      <Action
+        icon={<CopyIcon />}
+        name={t(copied === text ? 'copied' : 'copy')}
+        onClick={() => void copyText(quote).then(() => setCopied(text))}
+      />
+    ),
+    share: canShare && (
+      <Action
+        icon={<ShareIcon />}
+        name={t('share')}
+        onClick={act(() =>
+          onShare ? onShare(selection) : shareText(quote, reader.publication.metadata.title),
+        )}
+      />
+    ),
+    picture: onSharePicture && (
+      <Action icon={<PictureIcon />} name={t('picture')} onClick={act(() => onSharePicture(text))} />
+    ),
+    search: canSearch && hasTool('search') && (
+      <Action
+        icon={<SearchIcon />}
+        name={t('search')}
+        onClick={act(() => {
+          import('../book-state/search-book.ts').then(
+            ({ searchBook }) => {
+              void searchBook(search, text)
+              reader.openPanel('search')
+            },
+            () => lateParts.miss(search),
+          )
+        })}
+      />
+    ),
+    lookup: (onLookUp || hasDictionary) && (
+      <Action icon={<LookUpIcon />} name={t('lookUp')} onClick={showMeaning} />
+    ),
+    listen: listen && hasTool('listen') && (
+      <Action
+        icon={<ListenIcon />}
+        name={t('listen')}
+        onClick={act(() => {
+          reader.openPanel('listen')
+          listen.play(selection.start).catch(() => lateParts.miss(listen))
+        })}
+      />
+    ),
+  }
+  const own = ({ id, icon, label = id, isAvailable, onPress }: SelectionAction) =>
+    (isAvailable?.(selection, reader) ?? true) && (
+      <Action
+        icon={<ToolIcon icon={inContext(icon, context)} />}
+        name={inContext(label, context)}
+        onClick={act(() => onPress?.(selection, context))}
+      />
+    )
   return (
     <div
       ref={bar}
@@ -108,66 +184,19 @@ export default function SelectionActions({ selection, onShare, onLookUp }: Selec
           </span>
         </button>
       )}
-      <div className={styles.row}>
-        <MarkColours onChoose={(colour) => mark(() => undefined, { colour, style: 'highlight' })()} />
-        <Action
-          icon={<UnderlineIcon />}
-          name={t('underline')}
-          onClick={mark(() => undefined, { style: 'underline' })}
-        />
-        <Action
-          icon={<NoteIcon />}
-          name={t('ownNote')}
-          onClick={mark((loaded, id) => loaded.open(id, true))}
-        />
-      </div>
-      <div className={styles.row}>
-        <Action
-          icon={<CopyIcon />}
-          name={t(copied === text ? 'copied' : 'copy')}
-          onClick={() => void copyText(quote).then(() => setCopied(text))}
-        />
-        {canShare && (
-          <Action
-            icon={<ShareIcon />}
-            name={t('share')}
-            onClick={act(() =>
-              onShare ? onShare(selection) : shareText(quote, reader.publication.metadata.title),
-            )}
-          />
-        )}
-        {onSharePicture && (
-          <Action icon={<PictureIcon />} name={t('picture')} onClick={act(() => onSharePicture(text))} />
-        )}
-        {canSearch && (
-          <Action
-            icon={<SearchIcon />}
-            name={t('search')}
-            onClick={act(() => {
-              import('../book-state/search-book.ts').then(
-                ({ searchBook }) => {
-                  void searchBook(search, text)
-                  reader.openPanel('search')
-                },
-                () => lateParts.miss(search),
-              )
-            })}
-          />
-        )}
-        {(onLookUp || hasDictionary) && (
-          <Action icon={<LookUpIcon />} name={t('lookUp')} onClick={showMeaning} />
-        )}
-        {listen && (
-          <Action
-            icon={<ListenIcon />}
-            name={t('listen')}
-            onClick={act(() => {
-              reader.openPanel('listen')
-              listen.play(selection.start).catch(() => lateParts.miss(listen))
-            })}
-          />
-        )}
-      </div>
+      {[true, false].map((isMarking) => {
+        const actions = selectionActions.filter(({ id }) => MARKING.has(id) === isMarking)
+        if (actions.length === 0) return null
+        return (
+          <div key={`${isMarking}`} className={styles.row}>
+            {actions.map((action) => (
+              <PartBoundary key={action.id} resetKey={action} onCrash={() => undefined}>
+                {Object.hasOwn(known, action.id) ? known[action.id] : own(action)}
+              </PartBoundary>
+            ))}
+          </div>
+        )
+      })}
     </div>
   )
 }

@@ -3,14 +3,13 @@ import { Segments } from '../segments/segments.tsx'
 import { Slider } from '../slider/slider.tsx'
 import { useLateContext } from '../use-late-context.ts'
 import { ChoiceField } from './choice-field.tsx'
+import { Choice, Flag } from './setting-fields.tsx'
 import styles from './settings-panel.module.css'
 import { Switch } from './switch.tsx'
 import { useSettings } from './use-settings.ts'
 
 const MODES = ['paged', 'vertical', 'horizontal'] as const
-const DIRECTIONS = ['auto', 'ltr', 'rtl'] as const
 const FITS = ['contain', 'width', 'height', 'original', 'smart'] as const
-const GROUNDS = ['theme', 'black', 'grey', 'white'] as const
 const SPREADS = { auto: 'columns.auto', single: 'columns.1', double: 'columns.2' } as const
 const SPREAD_NAMES = ['auto', 'single', 'double'] as const
 /** Steps of the brightness, in hundredths. */
@@ -19,10 +18,9 @@ const BRIGHTEST = 150
 
 /** Settings of books of images and of fixed layout: layout and colours. */
 export function ImageSettings() {
-  const { reader, t } = useLateContext(enUsImages)
+  const { t } = useLateContext(enUsImages)
   const { settings, set } = useSettings()
   const isPaged = settings.imageMode === 'paged'
-  const isOfImages = reader.publication.kind === 'image'
   return (
     <>
       <Segments
@@ -32,34 +30,11 @@ export function ImageSettings() {
         onChange={(imageMode) => set({ imageMode })}
       />
       {isPaged && <PagedImageSettings />}
-      <ChoiceField
-        label={t('imageDirection')}
-        options={DIRECTIONS.map((way) => ({ value: way, label: t(`imageDirection.${way}`) }))}
-        value={settings.imageDirection}
-        onChange={(imageDirection) => set({ imageDirection })}
-      />
-      {isOfImages && (
-        <>
-          <Switch
-            label={t('splitWide')}
-            isOn={settings.splitWide}
-            onChange={(splitWide) => set({ splitWide })}
-          />
-          <Switch
-            label={t('cropBorders')}
-            isOn={settings.cropBorders}
-            onChange={(cropBorders) => set({ cropBorders })}
-          />
-        </>
-      )}
-      {isPaged && (
-        <Switch label={t('keepZoom')} isOn={settings.keepZoom} onChange={(keepZoom) => set({ keepZoom })} />
-      )}
-      <Switch
-        label={t('pageNumber')}
-        isOn={settings.pageNumber}
-        onChange={(pageNumber) => set({ pageNumber })}
-      />
+      <Choice name="imageDirection" />
+      <Flag name="splitWide" />
+      <Flag name="cropBorders" />
+      <Flag name="keepZoom" />
+      <Flag name="pageNumber" />
       <ImageColours />
       <Switch
         label={t('dataSaver')}
@@ -88,13 +63,7 @@ function PagedImageSettings() {
         value={settings.spread}
         onChange={(spread) => set({ spread })}
       />
-      {settings.spread !== 'single' && (
-        <Switch
-          label={t('spreadOffset')}
-          isOn={settings.spreadOffset}
-          onChange={(spreadOffset) => set({ spreadOffset })}
-        />
-      )}
+      <Flag name="spreadOffset" />
     </>
   )
 }
@@ -107,12 +76,7 @@ function ImageColours() {
   const setFilter = (patch: Partial<typeof imageFilter>) => set({ imageFilter: { ...imageFilter, ...patch } })
   return (
     <>
-      <ChoiceField
-        label={t('imageBackground')}
-        options={GROUNDS.map((ground) => ({ value: ground, label: t(`imageBackground.${ground}`) }))}
-        value={settings.imageBackground}
-        onChange={(imageBackground) => set({ imageBackground })}
-      />
+      <Choice name="imageBackground" />
       <Switch label={t('imageNight')} isOn={imageFilter.night} onChange={(night) => setFilter({ night })} />
       <Switch
         label={t('greyscale')}

@@ -1,10 +1,4 @@
-import {
-  canHyphenate,
-  defaultReaderSettings,
-  isPageBook,
-  type PageColours,
-  type Theme,
-} from '@kurasa/reader-core'
+import { defaultReaderSettings, isPageBook, type PageColours, type Theme } from '@kurasa/reader-core'
 import { type CSSProperties, useId, useRef } from 'react'
 import { Button, IconButton } from '../button/button.tsx'
 import { enUsSettings } from '../i18n/en-us-settings.ts'
@@ -20,10 +14,12 @@ import {
 } from '../icons/icons.tsx'
 import { useShownTheme } from '../page-theme.ts'
 import { Panel } from '../panel/panel.tsx'
+import { Slot } from '../panel/part-boundary.tsx'
 import { useDragToClose } from '../panel/use-drag-to-close.ts'
 import { Segments } from '../segments/segments.tsx'
 import { Slider } from '../slider/slider.tsx'
 import { facesFor } from '../theme/face-choices.ts'
+import { useHasTool, useToolbox } from '../tools/tool.ts'
 import { useLateContext } from '../use-late-context.ts'
 import { useReaderContext } from '../use-reader-context.ts'
 import { jump } from '../use-reader-keys.ts'
@@ -32,6 +28,7 @@ import { ChoiceField } from './choice-field.tsx'
 import { ImageSettings } from './image-settings.tsx'
 import { isSameSettings } from './same-settings.ts'
 import { fontSizes, fontStep, lineHeightsFor, margins, themeOf } from './setting-choices.ts'
+import { Choice, Flag } from './setting-fields.tsx'
 import styles from './settings-panel.module.css'
 import { Switch } from './switch.tsx'
 import { useSettings } from './use-settings.ts'
@@ -183,48 +180,10 @@ function SwapTapSides() {
 }
 
 function ArrowsTurn() {
-  const { t } = useReaderContext()
-  const { settings, set } = useSettings()
   return (
     <div className={styles.ofDesk}>
-      <Switch
-        label={t('arrowsTurn')}
-        isOn={settings.arrowsTurn}
-        onChange={(arrowsTurn) => set({ arrowsTurn })}
-      />
+      <Flag name="arrowsTurn" />
     </div>
-  )
-}
-
-function ScreenOn() {
-  const { t } = useReaderContext()
-  const { settings, set } = useSettings()
-  return (
-    <ChoiceField
-      label={t('keepAwake')}
-      options={(['auto', 'always', 'never'] as const).map((keepAwake) => ({
-        value: keepAwake,
-        label: t(`keepAwake.${keepAwake}` satisfies PlainKey),
-      }))}
-      value={settings.keepAwake}
-      onChange={(keepAwake) => set({ keepAwake })}
-    />
-  )
-}
-
-function PageTurn() {
-  const { t } = useReaderContext()
-  const { settings, set } = useSettings()
-  return (
-    <ChoiceField
-      label={t('turn')}
-      options={(['slide', 'fade', 'none'] as const).map((turn) => ({
-        value: turn,
-        label: t(`turn.${turn}` satisfies PlainKey),
-      }))}
-      value={settings.turn}
-      onChange={(turn) => set({ turn })}
-    />
   )
 }
 
@@ -294,66 +253,11 @@ function Margins() {
   )
 }
 
-/** The words above a page of text. */
-function RunningHead() {
-  const { t } = useReaderContext()
-  const { settings, set } = useSettings()
-  return (
-    <ChoiceField
-      label={t('runningHead')}
-      options={(['book', 'chapter', 'none'] as const).map((head) => ({
-        value: head,
-        label: t(`runningHead.${head}` satisfies PlainKey),
-      }))}
-      value={settings.runningHead}
-      onChange={(runningHead) => set({ runningHead })}
-    />
-  )
-}
-
-/** Columns, alignment, hyphens, and whether the book's own styles count. */
-function TextDetails() {
-  const { reader, t } = useReaderContext()
-  const { settings, set } = useSettings()
-  return (
-    <>
-      <ChoiceField
-        label={t('columns')}
-        options={(['auto', '1', '2'] as const).map((columns) => ({
-          value: columns,
-          label: t(`columns.${columns}` satisfies PlainKey),
-        }))}
-        value={`${settings.columns}`}
-        onChange={(columns) => set({ columns: columns === 'auto' ? 'auto' : columns === '1' ? 1 : 2 })}
-      />
-      <ChoiceField
-        label={t('textAlign')}
-        options={(['publisher', 'start', 'justify'] as const).map((textAlign) => ({
-          value: textAlign,
-          label: t(`textAlign.${textAlign}` satisfies PlainKey),
-        }))}
-        value={settings.textAlign}
-        onChange={(textAlign) => set({ textAlign })}
-      />
-      {canHyphenate(reader.publication.metadata.language) && (
-        <Switch
-          label={t('hyphenate')}
-          isOn={settings.hyphenate}
-          onChange={(hyphenate) => set({ hyphenate })}
-        />
-      )}
-      <Switch
-        label={t('publisherStyles')}
-        isOn={settings.publisherStyles}
-        onChange={(publisherStyles) => set({ publisherStyles })}
-      />
-    </>
-  )
-}
-
 /** How the page looks, on a sheet below it: the text above changes as one chooses. */
 export default function SettingsSheet() {
   const { canPrint, reader, t } = useLateContext(enUsSettings)
+  const { slots } = useToolbox()
+  const hasTool = useHasTool()
   const name = useId()
   const isOfPages = isPageBook(reader.publication)
   return (
@@ -366,8 +270,8 @@ export default function SettingsSheet() {
           <>
             <ImageSettings />
             <SwapTapSides />
-            <PageTurn />
-            <ScreenOn />
+            <Choice name="turn" />
+            <Choice name="keepAwake" />
             <ArrowsTurn />
           </>
         ) : (
@@ -375,14 +279,18 @@ export default function SettingsSheet() {
             <TextLook />
             <SwapTapSides />
             <Margins />
-            <PageTurn />
-            <ScreenOn />
+            <Choice name="turn" />
+            <Choice name="keepAwake" />
             <ArrowsTurn />
-            <TextDetails />
-            <RunningHead />
+            <Choice name="columns" />
+            <Choice name="textAlign" />
+            <Flag name="hyphenate" />
+            <Flag name="publisherStyles" />
+            <Choice name="runningHead" />
           </>
         )}
-        {canPrint && reader.publication.kind === 'text' && 'print' in window && (
+        <Slot content={slots.settings} />
+        {canPrint && hasTool('print') && reader.publication.kind === 'text' && 'print' in window && (
           <Button
             variant="text"
             className={styles.print}

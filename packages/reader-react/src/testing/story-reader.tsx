@@ -98,17 +98,22 @@ export async function untilReady(canvas: HTMLElement): Promise<HTMLElement> {
   )
 }
 
-/** Opens the bars, then what a button of the bottom bar opens (0 contents, 1 settings). */
-export async function showControls(canvas: HTMLElement, tool?: 0 | 1): Promise<void> {
+/** Opens the bars, then what a button of the bottom bar opens (0 contents, 1 settings, 2 the next). */
+export async function showControls(canvas: HTMLElement, tool?: 0 | 1 | 2): Promise<void> {
   const region = await untilReady(canvas)
   // The first button of all is the switch of the continuous view.
   const show = region.querySelector<HTMLButtonElement>('button:not([aria-pressed])')
   show?.click()
   await waitFor(() => expect(region.dataset.controls).toBe('open'))
   if (tool === undefined) return
-  const tools = region.querySelectorAll<HTMLButtonElement>('button[aria-haspopup="dialog"]')
-  tools[tool]?.focus()
-  tools[tool]?.click()
+  // The bars load after the page: their placeholder has no tools.
+  const button = await waitFor(() => {
+    const found = region.querySelectorAll<HTMLButtonElement>('button[aria-haspopup="dialog"]')[tool]
+    expect(found).toBeDefined()
+    return found!
+  })
+  button.focus()
+  button.click()
   await within(region).findByRole('dialog')
   // Panels glide in; checks of contrast and pictures want them at rest.
   await Promise.all(

@@ -1,5 +1,5 @@
 import type { EditionKind } from '@kurasa/portal-contract'
-import { type Locator, Reader, type ReaderEngine, useReaderState } from '@kurasa/reader-react'
+import { type Locator, PublicationReader, type ReaderEngine, useReaderState } from '@kurasa/reader-react'
 import { directionOfLanguage } from '@kurasa/reader-react/direction'
 import { useEffect, useMemo, useState } from 'react'
 import { usePortalClient } from '../../api/use-portal-client.ts'
@@ -226,7 +226,7 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
   )
   return (
     <div className={styles.screen}>
-      <Reader
+      <PublicationReader
         speech={speech}
         ref={setReader}
         publication={isOpen ? publication : undefined}

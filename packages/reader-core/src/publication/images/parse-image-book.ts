@@ -149,7 +149,7 @@ export async function parseImageBook(
     },
     { signal: options.signal },
   )
-  return { ...publication, isIncomplete: container.isIncomplete }
+  return Object.assign(publication, { isIncomplete: container.isIncomplete })
 }
 
 /** Height of a strip of a web comic against its width; the tallest page of print has under 2. */

@@ -1,8 +1,12 @@
 import { ReaderError, throwIfAborted } from '../../errors.ts'
+import { isMarkup, mediaTypeOf } from '../media-type.ts'
 import type { Publication } from '../publication.ts'
-import { throwIfRefused } from '../refused-answer.ts'
+import { answerOf, isLogin, throwIfRefused } from '../refused-answer.ts'
 import { readBookManifest } from './manifest-dialects.ts'
 import { parseManifest } from './parse-manifest.ts'
+
+/** Result of `mediaTypeOf` for names without an extension that it knows. */
+const UNKNOWN_TYPE = mediaTypeOf('')
 
 /**
  * Opens a Readium Web Publication Manifest (or its DiViNa profile, a comic) that was downloaded: its resources are
@@ -41,6 +45,7 @@ export async function openHttpManifest(
       })
     }
     throwIfRefused(response, address)
+    await refuseOtherAnswer(response, address, mediaTypeOf(href))
     return response
   }
   return parseManifest(
@@ -55,6 +60,28 @@ export async function openHttpManifest(
     },
     { signal: options.signal },
   )
+}
+
+/**
+ * Refuses a web page that came instead of a resource: of an app for each address that it does not have, or to log in.
+ *
+ * @param type - of the resource
+ * @throws {ReaderError} 'unauthorised' or 'not-found', with `status`, `url` and `reason`
+ */
+async function refuseOtherAnswer(response: Response, url: string, type: string): Promise<void> {
+  const answer = answerOf(response, url)
+  if (answer.type !== 'text/html') return
+  const isLoginPage = isLogin(answer, '')
+  if (!isLoginPage && (isMarkup(type) || type === UNKNOWN_TYPE)) return
+  await response.body?.cancel()
+  const [code, advice] = isLoginPage
+    ? (['unauthorised', 'Log in, then try again.'] as const)
+    : (['not-found', 'The server does not have this part of the book.'] as const)
+  throw new ReaderError(code, `A web page came for ${url}, with status ${answer.status}. ${advice}`, {
+    url,
+    status: answer.status,
+    reason: isLoginPage ? 'login' : 'web-page',
+  })
 }
 
 /** A server that knows no ranges sends everything: the rest is not waited for. */

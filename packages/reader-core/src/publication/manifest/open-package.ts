@@ -45,7 +45,7 @@ export async function openPackage(
     },
     { signal },
   )
-  return { ...publication, isIncomplete: container.isIncomplete }
+  return Object.assign(publication, { isIncomplete: container.isIncomplete })
 }
 
 function readJson(text: string): Record<string, unknown> | undefined {

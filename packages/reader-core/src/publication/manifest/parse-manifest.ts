@@ -30,7 +30,8 @@ export async function parseManifest(
   const links = readLinks(manifest.readingOrder, 'readingOrder')
   if (!links.length) throw corrupt('its readingOrder is empty')
 
-  const { remember, read, readHead, close } = new SourceFiles(source)
+  const files = new SourceFiles(source)
+  const { remember, read, readHead, close } = files
   const isEpub = [metadata.conformsTo].flat().includes(EPUB_PROFILE)
   const isImages = !isEpub && links.every((link) => typeOf(link).startsWith('image/'))
   const layout = isImages ? 'fixed' : (layoutOf(metadata, presentationOf(metadata)) ?? 'reflowable')
@@ -71,6 +72,9 @@ export async function parseManifest(
       const type = coverHref && (resources.get(coverHref)?.type ?? mediaTypeOf(coverHref))
       if (!coverHref || !type) return undefined
       return new Blob([(await read(coverHref)) as Uint8Array<ArrayBuffer>], { type })
+    },
+    get isClosed() {
+      return files.isClosed
     },
     close,
   }

@@ -43,6 +43,10 @@ export class SourceFiles {
     }
   }
 
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
   readonly close = (): void => {
     if (!this.#isClosed) this.#source.close?.()
     this.#isClosed = true

@@ -49,7 +49,8 @@ const DEFLATE_TABLES = 2048
 const END_RECORD = 22
 const LONGEST_COMMENT = 0xffff
 
-const TOO_SHORT = 'The file ends too early. Download or copy it again.'
+const tooShort = () =>
+  new ReaderError('corrupt', 'The file ends too early. Download or copy it again.', { reason: 'incomplete' })
 
 /**
  * Reads the directory at the end of a zip file; no file in it is inflated yet.
@@ -120,7 +121,7 @@ async function readDirectory(
   const found =
     (await findEndRecord(bytes, fileEnd, ENDING)) ??
     (await findEndRecord(bytes, fileEnd, END_RECORD + LONGEST_COMMENT))
-  if (!found) throw new ReaderError('corrupt', TOO_SHORT)
+  if (!found) throw tooShort()
   const { tail, tailView, tailStart, end } = found
   let count = tailView.getUint16(end + 10, true)
   let length = tailView.getUint32(end + 12, true)
@@ -140,7 +141,7 @@ async function readDirectory(
   }
   // Something was put before the zip (a server's header, a self-extractor): every offset is short by its length.
   const shift = directoryEnd - length - start
-  if (shift < 0) throw new ReaderError('corrupt', TOO_SHORT)
+  if (shift < 0) throw tooShort()
   const directory =
     start + shift >= tailStart
       ? tail.subarray(start + shift - tailStart, start + shift - tailStart + length)
@@ -373,7 +374,7 @@ function readUint64(view: DataView, at: number): number {
 }
 
 async function sliceChecked(bytes: ByteSource, start: number, length: number): Promise<Uint8Array> {
-  if (start + length > bytes.size) throw new ReaderError('corrupt', TOO_SHORT)
+  if (start + length > bytes.size) throw tooShort()
   return bytes.slice(start, start + length)
 }
 

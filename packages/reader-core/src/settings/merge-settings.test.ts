@@ -1,7 +1,14 @@
-import { expect, it } from 'vitest'
-import { canHyphenate } from './layout/hyphenated-languages.ts'
-import { defaultReaderSettings, inTheme, mergeSettings, type ReaderSettings } from './reader-settings.ts'
-import { pageThemes } from './theme/page-themes.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { canHyphenate } from '../layout/hyphenated-languages.ts'
+import { pageThemes } from '../theme/page-themes.ts'
+import { inTheme, mergeSettings } from './merge-settings.ts'
+import type { ReaderSettings } from './reader-settings.ts'
+import { defaultReaderSettings } from './settings.ts'
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  return () => vi.restoreAllMocks()
+})
 
 const merge = (patch: Record<string, unknown>) =>
   mergeSettings(defaultReaderSettings, patch as Partial<ReaderSettings>, pageThemes)
@@ -57,9 +64,14 @@ it.each([
   ['engine', null],
   ['columns', 3],
   ['columns', '2'],
-])('refuses %s: %j, and says which setting it was', (name, value) => {
-  expect(() => merge({ [name]: value })).toThrow(TypeError)
-  expect(() => merge({ [name]: value })).toThrow(`"${name}"`)
+  ['constructor', 'x'],
+])('keeps the value of %s for %j, and names the setting in one line of the console', (name, value) => {
+  const before = { ...defaultReaderSettings, fontSize: 1.5, theme: 'sepia' }
+  const patch = { [name]: value, turn: name === 'turn' ? value : 'fade' } as Partial<ReaderSettings>
+  const merged = mergeSettings(before, patch, pageThemes)
+  expect(merged).toEqual({ ...before, turn: name === 'turn' ? 'slide' : 'fade' })
+  if (name === 'constructor') expect(console.warn).not.toHaveBeenCalled()
+  else expect(console.warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(`"${name}"`))
 })
 
 it('knows which languages can be hyphenated', () => {
@@ -92,15 +104,22 @@ it('keeps the settings of images within their bounds, and a filter that is not n
     { imageFilter: { night: 1 } },
     { imageFilter: { brightness: 'x' } },
   ]) {
-    expect(() => merge(patch), JSON.stringify(patch)).toThrow(TypeError)
+    expect(merge(patch), JSON.stringify(patch)).toEqual(defaultReaderSettings)
   }
 })
 
-it('keeps choices of listening by language, and refuses what is none', () => {
+it('keeps choices of listening by language, and leaves out what is none', () => {
   const { speech } = merge({
     speech: { en_US: { rate: 9, voice: 'a' }, swa: { rate: 1.25 } },
   })
   expect(speech).toEqual({ en: { rate: 3, voice: 'a' }, sw: { rate: 1.25 } })
   for (const wrong of [null, [], 'fast', { en: 1 }, { en: { rate: 'fast' } }, { en: { voice: 1 } }])
-    expect(() => merge({ speech: wrong })).toThrow(/"speech"/)
+    expect(merge({ speech: wrong }).speech).toEqual({})
+})
+
+it('takes what a later version stored: unknown words fall back together, in one line', () => {
+  const stored = { theme: 'brand', turn: 'curl', flow: 'scrolled', shadows: 'soft', fontSize: 1.25 }
+  expect(merge(stored)).toEqual({ ...defaultReaderSettings, flow: 'scrolled', fontSize: 1.25 })
+  expect(console.warn).toHaveBeenCalledOnce()
+  expect(console.warn).toHaveBeenCalledWith(expect.stringMatching(/"theme".*"turn"/))
 })

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { defaultReaderSettings, mergeSettings, type ReaderSettings } from './reader-settings.ts'
-import { effectsOfChange } from './setting-effects.ts'
-import { pageThemes } from './theme/page-themes.ts'
+import { pageThemes } from '../theme/page-themes.ts'
+import { effectsOfChange, mergeSettings } from './merge-settings.ts'
+import type { ReaderSettings } from './reader-settings.ts'
+import { defaultReaderSettings } from './settings.ts'
 
 const effects = (patch: Partial<ReaderSettings>, kind: 'text' | 'pages' = 'text') => [
   ...effectsOfChange(defaultReaderSettings, mergeSettings(defaultReaderSettings, patch, pageThemes), kind),

@@ -23,17 +23,15 @@ export function choiceKey(language: string): string {
   }
 }
 
-/** Choices as they may come from storage. @throws {TypeError} when they are none */
-export function readSpeechChoices(value: unknown): SpeechChoices {
-  const wrong = () =>
-    new TypeError('Reader setting "speech" must be choices by language: { en: { voice, rate } }.')
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong()
+/** Choices as they may come from storage; undefined when they are none. */
+export function readSpeechChoices(value: unknown): SpeechChoices | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const choices: Record<string, SpeechChoice> = {}
   for (const [language, choice] of Object.entries(value).slice(0, MOST_LANGUAGES)) {
-    if (typeof choice !== 'object' || choice === null) throw wrong()
+    if (typeof choice !== 'object' || choice === null) return undefined
     const { voice, rate } = choice as Record<string, unknown>
-    if (voice !== undefined && typeof voice !== 'string') throw wrong()
-    if (rate !== undefined && (typeof rate !== 'number' || Number.isNaN(rate))) throw wrong()
+    if (voice !== undefined && typeof voice !== 'string') return undefined
+    if (rate !== undefined && (typeof rate !== 'number' || Number.isNaN(rate))) return undefined
     choices[choiceKey(language)] = {
       ...(voice !== undefined && { voice }),
       ...(rate !== undefined && {

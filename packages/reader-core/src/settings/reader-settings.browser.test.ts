@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest'
-import { createReader } from './create-reader.ts'
-import type { Publication } from './publication/publication.ts'
-import type { Reader } from './reader.ts'
+import { createReader } from '../create-reader.ts'
+import type { Publication } from '../publication/publication.ts'
+import type { Reader } from '../reader.ts'
+import { memoryBook } from '../testing/memory-book.ts'
+import { seededRandom } from '../testing/seeded-random.ts'
 import type { ReaderSettings } from './reader-settings.ts'
-import { memoryBook } from './testing/memory-book.ts'
-import { seededRandom } from './testing/seeded-random.ts'
 
 const open: { reader: Reader; publication: Publication; box: HTMLElement }[] = []
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest'
-import { createReader } from './create-reader.ts'
-import type { Publication } from './publication/publication.ts'
-import type { Reader } from './reader.ts'
-import { memoryBook } from './testing/memory-book.ts'
-import { pageThemes } from './theme/page-themes.ts'
+import { createReader } from '../create-reader.ts'
+import type { Publication } from '../publication/publication.ts'
+import type { Reader } from '../reader.ts'
+import { memoryBook } from '../testing/memory-book.ts'
+import { pageThemes } from '../theme/page-themes.ts'
 
 const open: { reader: Reader; publication: Publication; box: HTMLElement }[] = []
 

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
-interface PartBoundaryProps {
+/** Props of `PartBoundary`. */
+export interface PartBoundaryProps {
   /** A change of it renders a part that threw once more. */
   resetKey: unknown
   /** Called when a part threw. */
@@ -27,4 +28,15 @@ export class PartBoundary extends Component<PartBoundaryProps, { hasCrashed: boo
   override render() {
     return this.state.hasCrashed ? null : this.props.children
   }
+}
+
+const nothing = () => undefined
+
+/** Content of the host in a place of the reader; left out when it throws. */
+export function Slot({ content }: { content: ReactNode }) {
+  return (
+    <PartBoundary resetKey={content} onCrash={nothing}>
+      {content}
+    </PartBoundary>
+  )
 }
