@@ -64,8 +64,8 @@ const withProcesses = [
   'scripts/{cut-faces,folder-cycles,temporary-folder}.test.mjs',
 ]
 /**
- * Tests that drive the whole reader by fingers and keys through its states, and that look at each mark on pages at each size: half of the time of
- * all browser tests, spent on waiting for animations. They are a suite of their own in CI too.
+ * Tests that drive the whole reader by fingers and keys through its states, or look at each mark at each size. They took half of the time
+ * of all browser tests, most of it in waits for animations. They are a suite of their own in CI.
  */
 const byFingers = [
   'packages/reader-react/src/reader/{accessibility,bad-input,continuous-view,focus-hand-over,gestures,large-text}.browser.test.tsx',

@@ -21,8 +21,8 @@ const nearPlace = z.tuple([z.literal('near'), z.number(), z.string()])
 const place = z.union([wordsPlace, nearPlace])
 
 /**
- * Books that have the words that were typed, or words for the same things in another language: titles and authors that have them all come
- * first, then those that have the most of them. Without any, books of corrected words; then titles with similar words, the most similar first.
+ * Books that have the words that were typed, or words for the same things in another language. Titles and authors that have them all come
+ * first, then books with the most of them. Without any: books of corrected words; then titles with similar words, the most similar first.
  *
  * @param filter - further conditions for the books
  * @throws {Refusal} 422 for a cursor of another list

@@ -20,10 +20,7 @@ const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
   ar: 'Arabic Kiarabu العربية',
 }
 
-/**
- * Makes the search documents of books that have none: new ones, changed ones (triggers of the database remove their documents), and all
- * after a new version.
- */
+/** Makes the search documents of new and changed books, whose documents triggers of the database remove; of all after a new version. */
 export async function refreshSearchDocuments(database: Database): Promise<void> {
   for (;;) {
     const stale = await database
@@ -71,8 +68,8 @@ async function makeDocuments(database: Database, rows: BookRow[]): Promise<void>
 }
 
 /**
- * Everything a book may be asked for by, as a `tsvector`: A title and authors, B what it is, C chapters and description, D the same in other
- * languages than the book's, so that a word finds the books of its own language first.
+ * The words by which a book is found, as a `tsvector`: A title and authors, B kinds, C chapters and description. D has kinds and description in
+ * other languages than the book's: a word finds the books of its own language first.
  */
 function documentOf(row: BookRow, categoryNames: LocalisedText[], chapters: string[]): string {
   const primary = row.language.slice(0, 2).toLowerCase()

@@ -28,8 +28,8 @@ export function subjectsOf(query: string): string[] {
 }
 
 /**
- * Stems under which a word is found, itself first. The language of a word is not known, so these are the endings of English and the
- * beginnings of Swahili nouns for Latin letters, article, particles and endings for Arabic ones.
+ * Stems under which a word is found, itself first. The language of a word is not known. Latin letters have the endings of English and the
+ * beginnings of Swahili nouns, Arabic ones article, particles and endings.
  */
 export function stemsOf(word: string): string[] {
   const stems = /\p{Script=Arabic}/u.test(word)
