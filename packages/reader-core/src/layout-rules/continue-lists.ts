@@ -66,11 +66,17 @@ function sourceChain(body: Element, node: Node): Element[] {
  */
 export function continueLists(body: Element, node: Node, cloned: Node): void {
   let clone: Element | null = cloned.parentElement
+  let inner: Element | undefined
   for (const element of sourceChain(body, node)) {
-    if (element.localName === 'ol' && clone) {
-      const item = [...element.children].find((each) => each.contains(node))
-      if (item) clone.setAttribute('start', String(ordinalOf(element, item)))
+    const item =
+      /^[ou]l$/.test(element.localName) && [...element.children].find((each) => each.contains(node))
+    if (item && clone) {
+      const ordinal = String(ordinalOf(element, item))
+      if (element.localName === 'ol') clone.setAttribute('start', ordinal)
+      // A list without numbers may have them by its style.
+      else inner?.setAttribute('value', ordinal)
     }
+    inner = clone ?? undefined
     clone = clone?.parentElement ?? null
   }
 }

@@ -281,7 +281,10 @@ function fitted(
   const factor = display === 'box' && own > 0 ? space / own : 1
   const shownStart = scaled(start, kind.gutter > 0 ? 1 : factor)
   const shownEnd = scaled(end, factor)
-  if (isFilling(kind, columnWidth)) shownStart[0] = shownEnd[0] = 0
+  if (isFilling(kind, columnWidth)) {
+    shownStart[0] = shownEnd[0] = 0
+    values['box-sizing'] = 'border-box'
+  }
   const missing = marker > 0 ? missingForMarker(kind, around, shownStart[0]) : 0
   if (marker > 0 && around.start + missing + LEAST_LINE_EM * em > columnWidth)
     values['list-style-position'] = 'inside'

@@ -7,8 +7,8 @@ const WIDE_LETTER_EM = 0.8
 /** Signs within a word after which a line may break. */
 const WORD_END = /[\s\u00ad\u200b\u2010-\u2014/-]+/
 
-/** A heading, and the size at which its longest word fits, CSS px. */
-type FittedHeading = [heading: HTMLElement, size: number]
+/** A heading, and the size at which its longest word fits, CSS px; space between its letters in their size. */
+type FittedHeading = [heading: HTMLElement, size: number, spacing: number]
 
 /** Shrinks headings whose longest word is wider than the page. */
 export const fittedHeadings: LayoutRule<FittedHeading> = {
@@ -17,17 +17,24 @@ export const fittedHeadings: LayoutRule<FittedHeading> = {
   measure: (flow) =>
     [...flow.querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6')].flatMap((heading) => {
       const longest = longestWord(heading.textContent ?? '')
-      const size = px(getComputedStyle(heading).fontSize)
-      const space = heading.clientWidth - px(getComputedStyle(heading).paddingLeft) * 2
+      const style = getComputedStyle(heading)
+      const size = px(style.fontSize)
+      const letter = WIDE_LETTER_EM * size + px(style.letterSpacing)
+      const space = heading.clientWidth - px(style.paddingLeft) * 2
       // A heading for assistive technology alone has the width of a pixel.
-      if (longest * WIDE_LETTER_EM * size < space || space < size) return []
+      if (longest * letter < space || space < size) return []
       const widest = widestWord(heading, longest * 0.6)
-      // Where advances are whole pixels, a letter may be half a pixel wider than its part of the size.
-      return widest > space - 1 ? [[heading, (size * (space - longest / 2)) / widest]] : []
+      const spacing = px(style.letterSpacing) / size
+      // Where advances are whole pixels, a letter may be half a pixel wider than its part of the size. So may its space.
+      const rounding = longest * (spacing > 0 ? 1 : 0.5)
+      return widest > space - 1 ? [[heading, (size * (space - rounding)) / widest, spacing]] : []
     }),
   write(headings) {
-    for (const [heading, size] of headings) {
-      setImportant(heading, { 'font-size': `${size.toFixed(2)}px` })
+    for (const [heading, size, spacing] of headings) {
+      setImportant(heading, {
+        'font-size': `${size.toFixed(2)}px`,
+        ...(spacing !== 0 && { 'letter-spacing': `${spacing.toFixed(3)}em` }),
+      })
       // Its content is as large as it, unless the book says otherwise.
       for (const part of heading.querySelectorAll<HTMLElement>('*'))
         setImportant(part, { 'font-size': 'inherit' })
@@ -66,8 +73,14 @@ function widestWord(heading: Element, letters: number): number {
 
 /** Justified lines are no shorter, in sizes of their letters: about 35 letters. */
 const LEAST_JUSTIFIED_EM = 15.5
-/** The same in another language than the chapter's: no word of it is broken. */
+/** The same where words are not broken: in another language than the chapter's, or because the book forbids hyphens. */
 const LEAST_UNBROKEN_EM = 25
+/** Attribute of a paragraph with a part in its lines that its book forbids to break. */
+const STIFF = 'data-kz-stiff'
+/** Letters from which such a part leaves gaps in a short line. */
+const LEAST_STIFF = 12
+/** Parts of a line that no hyphen breaks, by their names or their own styles. */
+const STIFF_PARTS = 'code, kbd, samp, tt, nobr, [style*="nowrap"], [style*="hyphens"]'
 /** Attribute of a paragraph with a word that no hyphen breaks: an address, a name of code, a blank to fill in. */
 const UNBREAKABLE = 'data-kz-unbreakable'
 /** Signs between which no line breaks; Firefox aborts a longer match of a text without blanks. */
@@ -82,11 +95,19 @@ const hasLongSign = (text: string): boolean =>
 const PARAGRAPHS = 'p, li, dd, blockquote, div, td'
 
 /**
- * Marks the paragraphs with such words, or with blanks to fill in, of which a slice may have a part.
+ * Marks the paragraphs with such words, with blanks to fill in, or with unbroken parts: a slice may have a part of each.
  *
  * @param wholes - boxes that no line breaks in
+ * @param unbroken - elements in which the book forbids hyphens or the ends of lines
  */
-export function* markUnbreakable(body: Element, wholes: Iterable<Element>): Steps {
+export function* markUnbreakable(
+  body: Element,
+  wholes: Iterable<Element>,
+  unbroken: Iterable<Element>,
+): Steps {
+  for (const part of [...unbroken, ...body.querySelectorAll(STIFF_PARTS)])
+    if (isInLine(part) && (part.textContent ?? '').trim().length >= LEAST_STIFF)
+      part.closest(PARAGRAPHS)?.setAttribute(STIFF, '')
   for (const box of wholes)
     if (box.localName === 'span' && !box.textContent?.trim() && !box.firstElementChild)
       box.closest(PARAGRAPHS)?.setAttribute(UNBREAKABLE, '')
@@ -110,12 +131,15 @@ export const raggedParagraphs: LayoutRule<HTMLElement> = {
     const body = flow.querySelector('kz-body')
     if (!body || !(getComputedStyle(body).textAlign === 'justify' || css.includes('justify'))) return []
     const language = languageOf(body)
+    const isHyphenated = getComputedStyle(body).hyphens === 'auto'
     const mayHoldBoxes =
       css.includes('inline-block') || flow.querySelector('[style*="inline-block"]') !== null
     const blocks = mayHoldBoxes ? `${PARAGRAPHS}, span` : PARAGRAPHS
     return [...flow.querySelectorAll<HTMLElement>(`kz-body :is(${blocks})`)].filter((block) => {
       const style = getComputedStyle(block)
-      const least = languageOf(block) === language ? LEAST_JUSTIFIED_EM : LEAST_UNBROKEN_EM
+      const isBroken = languageOf(block) === language && !block.hasAttribute(STIFF)
+      const isForbidden = isHyphenated && style.hyphens !== 'auto'
+      const least = isBroken && !isForbidden ? LEAST_JUSTIFIED_EM : LEAST_UNBROKEN_EM
       const isNarrow = block.clientWidth > 0 && block.clientWidth < least * widthOfLetters(style)
       const hasGaps = block.hasAttribute(UNBREAKABLE) || (isNarrow && !block.matches(SPREADING))
       return style.textAlign === 'justify' && hasGaps

@@ -195,6 +195,35 @@ describe('paragraphs', () => {
     expect(getComputedStyle(find('#la')).textAlign).toBe('start')
   })
 
+  it.each([
+    [
+      'a link without hyphens',
+      'a { hyphens: none }',
+      '<a href="#x">Massachusetts Institute of Technology</a>',
+    ],
+    ['a name on one line', 'b { white-space: nowrap }', '<b>Ahmed bin Salim al-Busaidi</b>'],
+    ['a style attribute', '', '<i style="hyphens: manual">Wissenschaftsgeschichte</i>'],
+    ['a name of code', '', '<code>measureEverything</code>'],
+  ])('with %s are ragged on a phone, and justified on a wide page', async (_name, css, part) => {
+    const sections = [{ body: `<p>${PROSE} ${part} ${PROSE}</p>`, css: `p { text-align: justify } ${css}` }]
+    const alignmentAt = async (width: number): Promise<string> => {
+      const { find } = await openedBook(await memoryBook(sections), { width })
+      return getComputedStyle(find('p')).textAlign
+    }
+    expect(await alignmentAt(360)).toBe('start')
+    expect(await alignmentAt(560)).toBe('justify')
+  })
+
+  it('in which the book forbids hyphens are ragged on a phone', async () => {
+    const { find, reader } = await opened(
+      `<p>${PROSE.repeat(2)}</p><p class="whole">${PROSE.repeat(2)}</p>`,
+      'p { text-align: justify } .whole { hyphens: none }',
+    )
+    await reader.updateSettings({ hyphenate: true })
+    expect(getComputedStyle(find('p')).textAlign).toBe('justify')
+    expect(getComputedStyle(find('.whole')).textAlign).toBe('start')
+  })
+
   it('without blanks between their letters stay justified', async () => {
     const text = 'えらい騒ぎになりました、その時何でも一枚の鏡を持っていた。'.repeat(6)
     const { find } = await opened(
@@ -220,23 +249,34 @@ it('lines that hang out of the page keep their indent on every page', async () =
 })
 
 describe('headings', () => {
-  it.each(['INTRODUCTION TO WORLD CULTURES', 'Ustahimilivu wa kimazingira na uwajibikaji'])(
-    'keep their words whole: %s',
-    async (words) => {
-      const { find } = await opened(`<h1><span>${words}</span></h1><p>${PROSE}</p>`, 'h1 { font-size: 3em }')
-      const text = find('h1 span').firstChild as Text
-      const range = document.createRange()
-      for (const { 0: word, index } of words.matchAll(/\S+/g)) {
-        range.setStart(text, index)
-        range.setEnd(text, index + word.length)
-        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-        expect(tops.size, word).toBe(1)
-      }
-    },
-  )
+  it.each([
+    ['INTRODUCTION TO WORLD CULTURES', 'font-size: 3em'],
+    ['Ustahimilivu wa kimazingira na uwajibikaji', 'font-size: 3em'],
+    ['Internationalisation of harbours', 'font-size: 1em; letter-spacing: 0.4em; text-transform: uppercase'],
+    ['Internationalisation of harbours', 'font-size: 1em; letter-spacing: 12px'],
+  ])('keep their words whole: %s, %s', async (words, css) => {
+    const { find } = await opened(`<h1><span>${words}</span></h1><p>${PROSE}</p>`, `h1 { ${css} }`)
+    const text = find('h1 span').firstChild as Text
+    const range = document.createRange()
+    for (const { 0: word, index } of words.matchAll(/\S+/g)) {
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+      expect(tops.size, word).toBe(1)
+    }
+  })
 })
 
 describe('numbers of a list', () => {
+  it('that has them by its style go on in each slice', async () => {
+    const { reader, find } = await opened(
+      `<ul>${`<li>${PROSE.repeat(8)}</li>`.repeat(40)}</ul>`,
+      'ul { list-style-type: decimal }',
+    )
+    await reader.goTo({ totalProgression: 0.8 })
+    expect(Number(find('li').getAttribute('value'))).toBeGreaterThan(9)
+  })
+
   it('have space within the column', async () => {
     const { find } = await opened(
       `<ol start="9995">${`<li><p>${PROSE}</p></li>`.repeat(9)}</ol>`,
@@ -300,5 +340,60 @@ describe.skipIf(engine !== 'chromium')('ink of a page', () => {
     expect(await red()).toBe(0)
     await reader.goForward()
     expect(await red()).toBeGreaterThan(20)
+  })
+})
+
+describe('boxes of a stated height', () => {
+  const overlapOf = (a: Element, b: Element): number =>
+    a.getBoundingClientRect().bottom - b.getBoundingClientRect().top
+  it.each([
+    [
+      'spans that are blocks',
+      `<p><span class="a">${PROSE}</span><span class="b">${PROSE}</span></p>`,
+      'span { display: block; height: 1em }',
+    ],
+    [
+      'rows of a grid',
+      `<div class="g"><p class="a">${PROSE}</p><p class="b">${PROSE}</p></div>`,
+      '.g { display: grid; grid-auto-rows: 20px }',
+    ],
+    [
+      'a block that is pulled over the one before it',
+      `<h2 class="a">${PROSE}</h2><p class="b">${PROSE}</p>`,
+      'h2 { margin: 0 } .b { margin-top: -2em }',
+    ],
+  ])('do not cover one another: %s', async (_name, body, css) => {
+    const { find } = await opened(body, css)
+    expect(overlapOf(find('.a'), find('.b'))).toBeLessThan(15)
+  })
+
+  it.each([
+    ['cells', '<table><tr><td>@</td></tr></table>', 'td { line-height: 9px }', 'td'],
+    ['spans that are blocks', '<p><span>@</span></p>', 'span { display: block; line-height: 8px }', 'span'],
+    [
+      'blocks that inherit them',
+      '<div><p>@</p></div>',
+      'div { line-height: 14px } p { line-height: inherit; font-size: 2em }',
+      'p',
+    ],
+  ])('have lines at their distance: %s', async (_name, body, css, selector) => {
+    const { find } = await opened(body.replace('@', PROSE.repeat(2)), css)
+    expect(distanceIn(find(selector))).toBeGreaterThan(1.1)
+  })
+
+  it('are in the column with their padding and borders', async () => {
+    const { find } = await opened(
+      `<div><p>${PROSE}</p></div>`,
+      'div { width: 100%; padding: 20px; border: 8px solid }',
+    )
+    expect(find('div').getBoundingClientRect().right).toBeLessThanOrEqual(337)
+  })
+
+  it('that are tables as narrow as a picture are as wide as it', async () => {
+    const { find } = await opened(
+      `<figure><svg xmlns="http://www.w3.org/2000/svg" width="200" height="90"><rect width="200" height="90"/></svg><figcaption>${PROSE}</figcaption></figure>`,
+      'figure { display: table; width: 1px } figcaption { display: table-caption; caption-side: bottom }',
+    )
+    expect(find('figcaption').getBoundingClientRect().width).toBeGreaterThan(150)
   })
 })

@@ -83,6 +83,13 @@ export function forcedBreaks(style: CSSStyleDeclaration): BreakSide[] {
 
 export type BreakSide = 'before' | 'after'
 
+/** Rows of a grid that are as high as stated at least: text in larger letters needs more. */
+function growingTracks(value: string): string {
+  return /minmax|fit-content/.test(value)
+    ? value
+    : value.replace(/(?<![\w.])[\d.]+(?:px|pt|r?em|ch|v[hw]|%|cm|mm|in)\b/g, 'minmax($&, auto)')
+}
+
 /** Rewrites of values, by property, while its lengths are still the book's own. */
 const VALUES: Readonly<Record<string, (value: string) => string>> = {
   'break-before': columnBreak,
@@ -98,6 +105,8 @@ const VALUES: Readonly<Record<string, (value: string) => string>> = {
   // Pages set it: Chromium loses letters of text whose lines run across those around it.
   'writing-mode': (value) => `var(--kz-writing, ${value})`,
   'grid-template-columns': (value) => value.replace(WIDE_TRACK, 'minmax(0, $&)'),
+  'grid-template-rows': growingTracks,
+  'grid-auto-rows': growingTracks,
 }
 
 /** Lengths of text and of the space around it: 16 px of the publisher are the reader's size. */
@@ -113,6 +122,11 @@ function scaled(name: string, value: string): string {
 
 /** Least distance of lines, as a factor of their letters' size. */
 const FLOOR = 'var(--kz-floor, 0)'
+/** The inherited line height where it is a length, as high as the letters need; without a length that of the parent. */
+const LARGER_LINES = 'max(1lh * var(--kz-lines), var(--kz-floor) * 1em)'
+/** Elements of a line, which books display as blocks as well. */
+export const PARTS_OF_LINES =
+  'span, a, b, i, em, strong, big, font, cite, q, code, kbd, samp, tt, mark, ins, del, label, time'
 /** Number from which a line height needs no bound in any script. */
 const HIGH_LINES = 1.4
 
@@ -122,15 +136,25 @@ const HIGH_LINES = 1.4
  */
 function boundedLines({ read, value, weight }: Declaration): string | undefined {
   if (read === 'normal') return '--kz-lines: initial'
+  if (/^(inherit|unset)$/.test(read)) return `line-height: ${LARGER_LINES}${weight}`
   if (/^[a-z-]+$/.test(read)) return undefined
   if (!/^[\d.]+$/.test(read)) return `line-height: max(${value}, ${FLOOR} * 1em)${weight}; --kz-lines: 1`
   const bound = Number(read) < HIGH_LINES ? `line-height: max(${value}, ${FLOOR})${weight}; ` : ''
   return `${bound}--kz-lines: initial`
 }
 
-/** Attribute-free rule for blocks that inherit a line height which is a length: larger letters need more. */
-export const INHERITED_LINES =
-  ':where(kz-flow:not(.fixed) :is(p, div, section, article, aside, figure, figcaption, blockquote, address, pre, ul, ol, dl, li, dd, dt, td, th)) { line-height: max(1lh * var(--kz-lines), var(--kz-floor) * 1em); }'
+/** Attribute-free rule for what inherits a line height which is a length: larger letters need more. */
+export const INHERITED_LINES = `:where(kz-flow:not(.fixed) :is(p, div, section, article, aside, figure, figcaption, blockquote, address, pre, ul, ol, dl, li, dd, dt, td, th, ${PARTS_OF_LINES})) { line-height: ${LARGER_LINES}; }`
+
+/** How far a block may be moved over the one beside it: its ink is on none of the lines there. */
+const MOST_PULL = '0.8em'
+
+/** Bounds a margin below 0, which counts on the lines and the white space of another style sheet. */
+function boundedPull({ name, read, value, weight, style }: Declaration): string | undefined {
+  return read.startsWith('-') && !/left|right/.test(style.getPropertyValue('float'))
+    ? `${name}: max(${value}, -${MOST_PULL})${weight}`
+    : undefined
+}
 
 /** Additional declarations for blocks of text, by property: they grow with the text, and lines keep their distance. */
 const OF_BLOCKS: Readonly<Record<string, (declaration: Declaration) => string | undefined>> = {
@@ -141,6 +165,10 @@ const OF_BLOCKS: Readonly<Record<string, (declaration: Declaration) => string | 
   // The width of a box beside the text is not that of one in it.
   position: ({ weight, style }) =>
     isPlacedBlock(style) ? `position: static${weight}; width: auto${weight}` : undefined,
+  'margin-top': boundedPull,
+  'margin-bottom': boundedPull,
+  // Lines would be cut off.
+  'clip-path': ({ weight }) => `clip-path: none${weight}`,
   'aspect-ratio': ({ weight }) => `aspect-ratio: auto${weight}`,
   // Properties that move or enlarge a block when it is painted: the layout reserves no space for it.
   ...Object.fromEntries(
@@ -273,9 +301,14 @@ function rewriteDeclaration(style: CSSStyleDeclaration, property: string): Decla
     if (COMPUTED.test(read)) value = `clamp(-1 * ${bound.least}, ${value}, ${most})`
     else value = read.startsWith('-') ? `max(${value}, -1 * ${bound.least})` : `min(${value}, ${most})`
   }
+  // A table that is as narrow as its picture: percentages of its width are none of the page's.
+  if (name === 'width' && /table$/.test(style.display) && LEAST_WIDTH.test(own)) value = 'auto'
   value = ofScreens(name, own, value, style)
   return { name, read, value, weight: weightOf(style, property), style }
 }
+
+/** Width by which a table becomes as narrow as what is in it. */
+const LEAST_WIDTH = /^(min-content|\d(\.\d+)?(px|%)|0)$/
 
 /** Where page numbers of paper are placed, in the white space before the text. */
 const BEFORE_TEXT = new Set(['left'])

@@ -27,7 +27,7 @@ import type { BookStyles } from './sheet-rewriter.ts'
 import {
   breakingElements,
   markStructural,
-  placedElements,
+  styledElements,
   usedFonts,
   wholeElements,
 } from './styled-elements.ts'
@@ -210,11 +210,11 @@ export class SectionLoader {
     await runner.run(markStructural(source, styles))
     const { wholes, kept } = await runner.run(wholeElements(source, styles))
     if (section.layout !== 'fixed') {
-      await runner.run(markPlaced(source.body, await runner.run(placedElements(source, styles))))
+      await runner.run(markPlaced(source.body, await runner.run(styledElements(source, styles.placed))))
       await runner.run(markBreaks(source, await runner.run(breakingElements(source, styles))))
     }
     const has = (selector: string): boolean => source.body.querySelector(selector) !== null
-    const hasLists = has('ol')
+    const hasLists = has('ol, ul')
     const hasFloats =
       FLOATS.test(styles.css) ||
       has('[style*="float"], [style*="flex"], [style*="grid"], [align="left"], [align="right"]')
@@ -224,7 +224,8 @@ export class SectionLoader {
     if (hasFloats) await runner.run(markLetters(wholes))
     const hasPictures = has('img, svg')
     if (hasPictures && section.layout !== 'fixed') await runner.run(markGlyphs(body))
-    await runner.run(markUnbreakable(body, wholes))
+    const unbroken = await runner.run(styledElements(source, styles.unbroken))
+    await runner.run(markUnbreakable(body, wholes, unbroken))
     const kinds = section.layout === 'fixed' ? undefined : await runner.run(markKinds(body, styles.css))
     const leaves = new Leaves(body, { opensDrawings: section.layout === 'fixed' })
     // To find a place in a long section all before it is walked through: in one task that would be felt.

@@ -7,6 +7,7 @@ import {
   forcedBreaks,
   isPaper,
   leavePageMargins,
+  PARTS_OF_LINES,
   rewriteDeclarations,
   rootScale,
 } from './declarations.ts'
@@ -39,6 +40,8 @@ export interface BookStyles {
   kept: string[]
   /** Selectors of what the book places over the text. */
   placed: string[]
+  /** Selectors of elements in which the book forbids hyphens or the ends of lines. */
+  unbroken: string[]
   /** Selectors of elements before or after which the book begins a page. */
   breaks: { query: string; sides: BreakSide[] }[]
   counters: CounterRule[]
@@ -87,8 +90,8 @@ export function* rewriteSheet(
   fonts.collect(sheet.cssRules)
   const rewriter = new RuleRewriter(fonts, lose)
   const css = yield* rewriter.write(sheet.cssRules)
-  const { structural, fontUsers, wholes, kept, placed, breaks, counters } = rewriter
-  for (const queries of [structural, wholes, kept, placed, breaks, fontUsers, counters])
+  const { structural, fontUsers, wholes, kept, placed, unbroken, breaks, counters } = rewriter
+  for (const queries of [structural, wholes, kept, placed, unbroken, breaks, fontUsers, counters])
     queries.length = Math.min(queries.length, MOST_QUERIES)
   const sight = sightRules(sheet)
   return {
@@ -99,6 +102,7 @@ export function* rewriteSheet(
     wholes,
     kept,
     placed,
+    unbroken,
     breaks,
     counters,
     pictures: rewriter.pictures,
@@ -153,6 +157,7 @@ class RuleRewriter {
   readonly wholes: string[] = []
   readonly kept: string[] = []
   readonly placed: string[] = []
+  readonly unbroken: string[] = []
   readonly breaks: BookStyles['breaks'] = []
   readonly counters: CounterRule[] = []
   readonly pictures: BookStyles['pictures'] = []
@@ -206,6 +211,15 @@ class RuleRewriter {
     if (ofBlocks.length === 0 || PSEUDO.test(selector)) return written
     const blocks = `:where(kz-flow:not(.fixed)) :is(${selector}):is(${BLOCKS_OF_TEXT})`
     written.push(`${blocks} {${ofBlocks.join('; ')}}`)
+    const ofLines = ofBlocks.filter((each) => LINES.test(each))
+    const ofParts = ofBlocks.filter((each) => HEIGHTS.test(each))
+    if (style.display === 'block') ofParts.push(...ofLines)
+    for (const [names, values] of [
+      ['td, th, caption', ofLines],
+      [PARTS_OF_LINES, ofParts],
+    ] as const)
+      if (values.length > 0)
+        written.push(`:where(kz-flow:not(.fixed)) :is(${selector}):is(${names}) {${values.join('; ')}}`)
     // A box that clips its overflow contains its floats, too.
     if (style.overflowY) written.push(`:where(${blocks}:not(li, [hidden])) {display: flow-root}`)
     return written
@@ -232,6 +246,7 @@ class RuleRewriter {
     if (isLaidOutWhole(style)) this.wholes.push(query)
     else if (isKept(style)) this.kept.push(query)
     if (style.position === 'absolute') this.placed.push(query)
+    if (isUnbroken(style)) this.unbroken.push(query)
     const sides = forcedBreaks(style)
     if (sides.length > 0) this.breaks.push({ query, sides })
     const reset = style.getPropertyValue('counter-reset')
@@ -248,10 +263,13 @@ class RuleRewriter {
 const PICTURE = /--kz-[a-z-]+: [^;{}]*?url\("((?:kz-book:|data:image)(?:[^"\\]|\\.)*)"\)/g
 /** A rule of the root, whose letters `rem` is counted by. */
 const ROOT = /(^|,)\s*(html|:root)\s*(,|$)/i
+/** Declarations of lines, which cells of tables have as well, and of heights, which parts of lines have that are blocks. */
+const LINES = /^(line-height|--kz-lines):/
+const HEIGHTS = /^(height|max-height):/
 const PSEUDO = /::|:(before|after|first-l)/
 /** Blocks of text in reflowable pages: in fixed layout all is as large as it was written for. */
 export const BLOCKS_OF_TEXT =
-  'p, div, section, article, aside, header, footer, main, nav, figure, figcaption, blockquote, center, address, pre, h1, h2, h3, h4, h5, h6, ul, ol, dl, li, dd, dt, kz-html, kz-body'
+  'p, div, section, article, aside, header, footer, main, nav, figure, figcaption, blockquote, center, address, hgroup, details, summary, fieldset, legend, menu, dir, pre, h1, h2, h3, h4, h5, h6, ul, ol, dl, li, dd, dt, kz-html, kz-body'
 
 /** Whether declarations move an element by themselves. */
 export const movesBy = ({ animationName }: CSSStyleDeclaration): boolean =>
@@ -268,6 +286,10 @@ export function isLaidOutWhole(style: CSSStyleDeclaration): boolean {
     value('transform').includes('(')
   )
 }
+
+/** Whether declarations forbid hyphens or the ends of lines. */
+const isUnbroken = ({ hyphens, whiteSpace }: CSSStyleDeclaration): boolean =>
+  /^(none|manual)$/.test(hyphens) || whiteSpace === 'nowrap'
 
 /** Whether declarations keep an element on one page. */
 export const isKept = (style: CSSStyleDeclaration): boolean =>

@@ -52,10 +52,7 @@ export function* wholeElements(
   source: SourceDocument,
   styles: BookStyles,
 ): Steps<{ wholes: Set<Element>; kept: Set<Element> }> {
-  const wholes = yield* elementsOf(
-    source,
-    styles.wholes.filter((query) => query.search(PSEUDO_ELEMENT) < 0),
-  )
+  const wholes = yield* styledElements(source, styles.wholes)
   const kept = yield* elementsOf(source, styles.kept)
   let count = 0
   for (const element of source.body.querySelectorAll<HTMLElement>('[style]')) {
@@ -71,11 +68,11 @@ export function* wholeElements(
   return { wholes, kept }
 }
 
-/** Elements that the book's styles place over the text. */
-export const placedElements = (source: SourceDocument, { placed }: BookStyles): Steps<Set<Element>> =>
+/** Elements of a list of selectors of the book's styles, without those of pseudo-elements. */
+export const styledElements = (source: SourceDocument, queries: readonly string[]): Steps<Set<Element>> =>
   elementsOf(
     source,
-    placed.filter((query) => query.search(PSEUDO_ELEMENT) < 0),
+    queries.filter((query) => query.search(PSEUDO_ELEMENT) < 0),
   )
 
 /** Elements at which the book's styles force pages to begin. */
