@@ -31,6 +31,10 @@ export interface PaintedBlock {
   hasGround: boolean
   /** Whether it has a marker of a list. */
   hasMarker: boolean
+  /** Whether its lines begin at its start: not in the middle, at the end, or beside a float. */
+  isAtStart: boolean
+  /** Values of the counters that are written before it, and of its number in a list; empty without. */
+  counters: string
 }
 
 /** A picture as it is painted, CSS px. Serialisable. */
@@ -39,6 +43,8 @@ export interface PaintedPicture {
   key: string
   width: number
   height: number
+  /** Whether it has another form than its file, or is in a float, which may become a block as wide as the page. */
+  isFree: boolean
 }
 
 const BLOCK =
@@ -52,12 +58,22 @@ const UNPAINTED = /[\s\u00ad\u200b-\u200f\u2060-\u2069\ufeff\u061c]+/g
 /** The letters of a text without blanks and invisible signs. */
 export const lettersOf = (text: string): string => text.replace(UNPAINTED, '')
 
+/** The text of an element without the brackets of readings, which are shown where ruby is unknown. */
+function wordsOf(element: Element): string {
+  if (!element.querySelector('rp')) return element.textContent ?? ''
+  const copy = element.cloneNode(true) as Element
+  for (const bracket of copy.querySelectorAll('rp')) bracket.remove()
+  return copy.textContent ?? ''
+}
+
 /** By which the same block is found in another layout: its first letters and their number. */
 export function keyOf(element: Element): string {
-  const letters = lettersOf(element.textContent ?? '')
+  const letters = lettersOf(wordsOf(element))
   return letters && `${letters.slice(0, 60)} ${letters.length}`
 }
 
+/** Part of the height of a line from which the first letter of a text is a large one. */
+const FIRST_LETTER = 1.4
 const SIDES = ['top', 'bottom', 'left', 'right']
 
 /** Whether a colour is opaque enough to be seen, and not the paper's. */
@@ -71,8 +87,70 @@ export function paintedPictures(root: Element, view: DOMRectReadOnly): PaintedPi
   return [...root.querySelectorAll('img')].flatMap((image) => {
     const { width, height, left, right } = image.getBoundingClientRect()
     const isPainted = width > 0 && height > 0 && right > view.left && left < view.right
-    return isPainted ? [{ key: `${image.naturalWidth}×${image.naturalHeight}`, width, height }] : []
+    if (!isPainted) return []
+    const form = (width / height) * (image.naturalHeight / image.naturalWidth)
+    let isFree = !(form > 0.7 && form < 1.4)
+    for (let box: Element | null = image; box && !isFree; box = box.parentElement)
+      isFree = styleOf(box).float !== 'none'
+    return [{ key: `${image.naturalWidth}×${image.naturalHeight}`, width, height, isFree }]
   })
+}
+
+const isBesideFloat = (element: Element): boolean =>
+  [...element.children, ...(element.parentElement?.children ?? [])].some(
+    (each) => styleOf(each).float !== 'none',
+  )
+
+const COUNTERS = /counters?\(\s*([\w-]+)/g
+/** Names of the counters that are written before an element; the number of a list item is one, too. */
+function countersOf(element: Element): string[] {
+  const { content } = windowOf(element).getComputedStyle(element, '::before')
+  const names = [...content.matchAll(COUNTERS)].map(([, name]) => name!)
+  return element.localName === 'li' && styleOf(element).display === 'list-item'
+    ? ['list-item', ...names]
+    : names
+}
+
+/** Width of a letter in which counters are read, CSS px. */
+const STROKE_PX = 6.02
+const COUNTED = 'data-counted'
+const STROKES = 'counted-strokes'
+
+/** Declares the counters of strokes once: Chromium does not find those of a shadow tree again. */
+function countInStrokes({ documentElement }: Document): void {
+  if (documentElement.querySelector(`#${STROKES}`)) return
+  const style = documentElement.ownerDocument.createElementNS('http://www.w3.org/1999/xhtml', 'style')
+  style.id = STROKES
+  style.textContent = `@counter-style ${STROKES} { system: additive; additive-symbols: 1 "|", 0 "" }`
+  documentElement.append(style)
+}
+
+/**
+ * Reads the values of counters: no interface of the browser has them, but it lays them out. A style sheet writes each as so many strokes, and
+ * the width of these is its value.
+ *
+ * @param counted - elements, and the counters that are written before them
+ */
+function readCounters(root: Element, counted: ReadonlyMap<Element, readonly string[]>): Map<Element, string> {
+  const values = new Map<Element, string>()
+  const tree = root.getRootNode() as Document | ShadowRoot
+  countInStrokes(root.ownerDocument)
+  for (const name of new Set([...counted.values()].flat())) {
+    const style = root.ownerDocument.createElementNS('http://www.w3.org/1999/xhtml', 'style')
+    style.textContent = `[${COUNTED}]:not(#a, #b, #c)::before { content: counter(${name}, ${STROKES}) !important; position: absolute !important; display: block !important;
+  width: max-content !important; padding: 0 !important; border: 0 !important; font: 10px monospace !important; letter-spacing: 0 !important; white-space: pre !important }`
+    const elements = [...counted].filter(([, names]) => names.includes(name)).map(([element]) => element)
+    for (const element of elements) element.setAttribute(COUNTED, '')
+    ;('host' in tree ? tree : root).append(style)
+    for (const element of elements) {
+      const { width } = windowOf(element).getComputedStyle(element, '::before')
+      const value = Math.round(Number.parseFloat(width) / STROKE_PX)
+      values.set(element, `${values.get(element) ?? ''}${name} ${value} `)
+    }
+    style.remove()
+    for (const element of elements) element.removeAttribute(COUNTED)
+  }
+  return values
 }
 
 const windowOf = (node: Node): Window & typeof globalThis => node.ownerDocument!.defaultView!
@@ -111,6 +189,9 @@ export class BlockReader {
   read(root: Element): PaintedBlock[] {
     const walk = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     for (let node = walk.nextNode(); node; node = walk.nextNode()) this.#add(node as Text)
+    const owners = [...this.#blocks.keys()].map((owner) => [owner, countersOf(owner)] as const)
+    const counters = readCounters(root, new Map(owners.filter(([, names]) => names.length > 0)))
+    for (const [owner, values] of counters) this.#blocks.get(owner)!.counters = values
     return [...this.#blocks.values()]
   }
 
@@ -127,6 +208,8 @@ export class BlockReader {
     const range = node.ownerDocument.createRange()
     range.selectNodeContents(node)
     const rects = [...range.getClientRects()].filter((rect) => this.#isInView(rect))
+    // A large first letter has a rectangle of its own.
+    while (rects.length > 1 && rects[0]!.height > FIRST_LETTER * rects.at(-1)!.height) rects.shift()
     for (const rect of rects) addToLines(block.lines, rect)
     if (rects.length > 1) block.splitWords.push(...this.#splitWords(node, range))
     if (rects.length > 0) block.widestSpace = Math.max(block.widestSpace, this.#widestSpace(node, range))
@@ -161,6 +244,9 @@ export class BlockReader {
       // Lists of navigation have no numbers by the specification.
       hasMarker:
         style.display === 'list-item' && style.listStyleType !== 'none' && owner.closest('nav') === null,
+      isAtStart:
+        /^(start|left|justify|-webkit-auto|-webkit-left)$/.test(style.textAlign) && !isBesideFloat(owner),
+      counters: '',
     }
     this.#blocks.set(owner, block)
     return block
@@ -173,6 +259,8 @@ export class BlockReader {
 
   #splitWords(node: Text, range: Range): string[] {
     const found: string[] = []
+    // There the book itself breaks words anywhere.
+    if (styleOf(node.parentElement!).wordBreak === 'break-all') return found
     for (const { 0: word, index } of node.data.matchAll(WORD)) {
       range.setStart(node, index)
       range.setEnd(node, index + word.length)
@@ -193,7 +281,9 @@ export class BlockReader {
   }
 
   #widestSpace(node: Text, range: Range): number {
-    const size = Number.parseFloat(styleOf(node.parentElement!).fontSize)
+    const { fontSize, wordSpacing } = styleOf(node.parentElement!)
+    const size = Number.parseFloat(fontSize)
+    const own = Number.parseFloat(wordSpacing) || 0
     if (
       !/justify/.test(styleOf(node.parentElement!).textAlign) ||
       /pre/.test(styleOf(node.parentElement!).whiteSpace)
@@ -204,7 +294,8 @@ export class BlockReader {
       range.setStart(node, index)
       range.setEnd(node, index + 1)
       const rects = range.getClientRects()
-      if (rects.length === 1 && this.#isInView(rects[0]!)) widest = Math.max(widest, rects[0]!.width / size)
+      if (rects.length === 1 && this.#isInView(rects[0]!))
+        widest = Math.max(widest, (rects[0]!.width - own) / size)
     }
     return widest
   }
@@ -221,10 +312,13 @@ function addToLines(lines: PaintedLine[], { left, right, top, bottom }: DOMRect)
   line.right = Math.max(line.right, right)
 }
 
-/** Pictures that style sheets paint in a tree: grounds, generated content, markers. */
-export function sheetPictures(root: Element): number {
+/** Number of pictures that style sheets paint in a view: grounds, generated content, markers. */
+export function sheetPictures(root: Element, view: DOMRectReadOnly): number {
+  const isInView = ({ left, right, top, bottom }: DOMRect): boolean =>
+    right > view.left && left < view.right && bottom > view.top && top < view.bottom
   let count = 0
   for (const element of root.querySelectorAll('*')) {
+    if (![...element.getClientRects()].some(isInView)) continue
     for (const pseudo of ['', '::before', '::after']) {
       const style = windowOf(root).getComputedStyle(element, pseudo || null)
       if (/url\(/.test(style.backgroundImage + (pseudo ? style.content : ''))) count++

@@ -34,7 +34,7 @@ export interface PlainSection {
   ground: string | undefined
 }
 
-const FORCED = /page|left|right|recto|verso|always/
+const FORCED = /^(page|left|right|recto|verso|always|all|column)$/
 const XHTML = 'http://www.w3.org/1999/xhtml'
 const LIFE_MS = 60
 /** Encodings by the first two bytes of a file. */
@@ -148,7 +148,7 @@ export async function layOutPlainly(
 ): Promise<{ frame: HTMLIFrameElement; section: PlainSection }> {
   const frame = document.createElement('iframe')
   frame.setAttribute('sandbox', 'allow-same-origin')
-  frame.style.cssText = `left:-5000px;width:${Math.round(setting.width)}px;height:4000px`
+  frame.style.cssText = `left:-5000px;width:${Math.round(setting.width)}px;height:${innerHeight}px`
   const url = URL.createObjectURL(await frameDocument(new FrameFiles(publication), href, setting))
   const loaded = new Promise((resolve) => {
     frame.onload = resolve
@@ -176,7 +176,12 @@ function readPlainly(doc: Document): PlainSection {
   })
   const breaking = firstLettersAfterBreaks(body)
   for (const block of blocks) block.beginsPage = block.lines.length > 0 && breaking.has(block.key)
-  return { blocks, pictures: sheetPictures(body), images: paintedPictures(body, view), ground: groundOf(doc) }
+  return {
+    blocks,
+    pictures: sheetPictures(body, view),
+    images: paintedPictures(body, view),
+    ground: groundOf(doc),
+  }
 }
 
 /** First letters of the blocks that a forced break is before. */

@@ -22,7 +22,8 @@ interface PaintedPage {
   blocks: PaintedBlock[]
   pictures: number
   images: PaintedPicture[]
-  /** Height of the text, CSS px. */
+  /** Size of the text, CSS px. */
+  width: number
   height: number
   /** Tops of lines that may have a marker beside them, CSS px. */
   markedLines: number[]
@@ -85,6 +86,7 @@ const api: SameAsPlainPage = {
     const view = new DOMRect(0, 0, innerWidth, innerHeight)
     const blocks: PaintedBlock[] = []
     let pictures = 0
+    let width = 0
     let height = 0
     const images: PaintedPicture[] = []
     const markedLines: number[] = []
@@ -99,8 +101,9 @@ const api: SameAsPlainPage = {
           family: body.fontFamily,
         })
       blocks.push(...new BlockReader(view).read(flow))
-      pictures += sheetPictures(flow)
+      pictures += sheetPictures(flow, view)
       images.push(...paintedPictures(flow, view))
+      width = settings.width
       height = flow.getBoundingClientRect().height
       for (const item of flow.querySelectorAll('li, summary, dt, dd, [style*="position"]'))
         for (const rect of item.getClientRects())
@@ -113,6 +116,7 @@ const api: SameAsPlainPage = {
       blocks: blocks.filter(({ lines }) => lines.length > 0),
       pictures,
       images,
+      width,
       height,
       markedLines,
     }

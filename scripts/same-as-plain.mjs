@@ -6,14 +6,15 @@ import { openEngine } from './browser-engines.mjs'
 import { buildPage, corpus, corpusEpubs, serve } from './conformance-server.mjs'
 import { CASES, caseBook } from './same-as-plain/cases.mjs'
 import { compareSection, KINDS } from './same-as-plain/compare.mjs'
+import { FOREIGN_CASES } from './same-as-plain/foreign-cases.mjs'
 import { writeReport } from './same-as-plain/report.mjs'
 
 /**
  * `npm run same-as-plain [-- book.epub …]`: compares the pages of books with the same sections laid out plainly by the browser:
  * the book's own style sheets, the reader's size and face, one tall column, no rule of the engine (docs/same-as-plain.md).
- * Without paths: made-up chapters, one for each class of differences, and the corpus.
+ * Without paths: made-up chapters, one for each class of differences and for constructs of other books, and the corpus.
  *
- * --quick           the made-up chapters alone
+ * --quick           a made-up chapter for each class of differences alone; with `--books`, all made-up chapters that are named
  * --pages <n>       pages of each book (40)
  * --from <0..1>     begins within the book
  * --books <part,…>  only books whose path contains one of these
@@ -49,7 +50,8 @@ const allowed = (book, kind) => known.find((each) => each.book === book && each.
 function booksToRead() {
   if (positionals.length > 0)
     return positionals.map((path) => ({ name: basename(path), path: resolve(path) }))
-  const cases = Object.keys(CASES).map((name) => ({ name: CASE + name, path: CASE + name }))
+  const made = options.quick && !options.books ? CASES : { ...CASES, ...FOREIGN_CASES }
+  const cases = Object.keys(made).map((name) => ({ name: CASE + name, path: CASE + name }))
   const books = (options.quick ? [] : corpusEpubs()).map((book) => ({ name: book, path: join(corpus, book) }))
   return [...cases, ...books].filter(
     ({ name }) => !options.books || options.books.split(',').some((part) => name.includes(part)),

@@ -1,20 +1,14 @@
 import { strToU8, zipSync } from 'fflate'
+import { paragraphs, prose } from './case-words.mjs'
+import { FOREIGN_CASES } from './foreign-cases.mjs'
 
-/** Made-up chapters, one for each class of differences. */
-const WORDS =
-  'the boats of Lamu came back before the rain and the harbour was quiet while children counted lanterns on the old wall '
-const prose = (words, from = 0) => {
-  const all = WORDS.trim().split(' ')
-  return Array.from({ length: words }, (_, i) => all[(from + i) % all.length]).join(' ')
-}
-const paragraphs = (count, words = 45) =>
-  Array.from({ length: count }, (_, i) => `<p>P${i}. ${prose(words, i * 7)}.</p>`).join('')
 const code = (lines) =>
   Array.from(
     { length: lines },
     (_, i) => `    row_${i} = measure(first=${i}, second="a rather long word past the edge of a phone")`,
   ).join('\n')
 
+/** Made-up chapters, one for each class of differences. */
 export const CASES = {
   'line-heights': {
     css: '.a{line-height:10px!important}.b{line-height:12pt}.c{line-height:.9em}.d{line-height:18px;font-size:medium}.e{font-size:22px;line-height:1}',
@@ -95,14 +89,14 @@ export const CASES = {
 
 /** @returns the bytes of an EPUB with one chapter, and a second one after it */
 export function caseBook(name) {
-  const { css = '', body } = CASES[name]
+  const { css = '', body, language = 'en' } = CASES[name] ?? FOREIGN_CASES[name]
   const page = (content, style) =>
-    `<?xml version="1.0" encoding="utf-8"?><html xmlns="http://www.w3.org/1999/xhtml" lang="en" xml:lang="en"><head><title>${name}</title><style>${style}</style></head><body>${content}</body></html>`
+    `<?xml version="1.0" encoding="utf-8"?><html xmlns="http://www.w3.org/1999/xhtml" lang="${language}" xml:lang="${language}"><head><title>${name}</title><style>${style}</style></head><body>${content}</body></html>`
   const files = {
     mimetype: 'application/epub+zip',
     'META-INF/container.xml':
       '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0"><rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
-    'book.opf': `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="u"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="u">case-${name}</dc:identifier><dc:title>${name}</dc:title><dc:language>en</dc:language></metadata><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/><item id="b" href="b.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/><itemref idref="b"/></spine></package>`,
+    'book.opf': `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="u"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="u">case-${name}</dc:identifier><dc:title>${name}</dc:title><dc:language>${language}</dc:language></metadata><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/><item id="b" href="b.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/><itemref idref="b"/></spine></package>`,
     'a.xhtml': page(body, css),
     'b.xhtml': page('<p>The end of the book.</p>', ''),
   }

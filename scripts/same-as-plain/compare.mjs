@@ -17,6 +17,7 @@ export const KINDS = {
   size: 5,
   frame: 4,
   marker: 4,
+  counter: 4,
   shown: 5,
   break: 4,
   alone: 3,
@@ -35,6 +36,7 @@ const WIDE_SPACE = 2.2
 /** A difference of indents that can be seen, CSS px. */
 const SEEN_INDENT = 4
 
+const heightOf = ({ top, bottom }) => bottom - top
 const middleOf = ({ top, bottom }) => (top + bottom) / 2
 
 /** Joins the blocks of consecutive pages of a section; a block that goes on over pages becomes one. */
@@ -83,6 +85,12 @@ export function compareSection(plain, pages, { isWhole, width }) {
   const byKey = new Map(blocks.map((block) => [ofPages(block.key), block]))
   const ofPlain = numbered()
   const siblings = new Map()
+  // A row that is wider than the page has its letters there.
+  const offRows = new Set(
+    plain.blocks
+      .filter(({ tag, lines }) => CELL.test(tag) && lines.some(({ right }) => right > width))
+      .map(({ parent }) => parent),
+  )
   let reached = { page: 0, middle: Number.NEGATIVE_INFINITY, top: Number.NEGATIVE_INFINITY }
   for (const block of plain.blocks) {
     const shown = byKey.get(ofPlain(block.key))
@@ -97,15 +105,16 @@ export function compareSection(plain, pages, { isWhole, width }) {
       })
     const count = block.lines.length
     if (isWhole && block.letters > 1 && count > 0 && !shown) hit('lost')
-    if (block.letters > 1 && count === 0 && shown) hit('shown')
+    if (block.letters > 1 && count === 0 && shown && !offRows.has(block.parent)) hit('shown')
     if (!shown || count === 0) continue
     const { lines } = shown
     const isCell = CELL.test(block.tag)
+    const isOff = isCell && offRows.has(block.parent)
     const letters = block.text.replace(NOT_LETTERS, '')
     const isRtl = (letters.match(RTL) ?? []).length > letters.length / 2
     if (letters.length > 5 && isRtl !== (shown.direction === 'rtl')) hit('direction', shown.direction)
     const aLine = block.letters / Math.max(1, lines.length)
-    if (isWhole && lines.length > 3 && aLine < NARROW && block.letters / count > 2 * aLine)
+    if (isWhole && !isOff && lines.length > 3 && aLine < NARROW && block.letters / count > 2 * aLine)
       hit('narrow', `${aLine.toFixed(1)} letters a line, plain ${(block.letters / count).toFixed(1)}`)
     // A long line of code goes on below.
     const isCode = /^(pre|nowrap)$/.test(block.whiteSpace)
@@ -114,6 +123,12 @@ export function compareSection(plain, pages, { isWhole, width }) {
     for (let i = 1; i < lines.length; i++) {
       const gap = middleOf(lines[i]) - middleOf(lines[i - 1])
       if (lines[i].page !== lines[i - 1].page || gap < 3 || gap >= TIGHT * shown.size) continue
+      // Letters of two sizes in one line.
+      if (
+        Math.max(heightOf(lines[i]), heightOf(lines[i - 1])) >
+        1.25 * Math.min(heightOf(lines[i]), heightOf(lines[i - 1]))
+      )
+        continue
       // A raised number is near its line.
       if (lines[i].right - lines[i].left < shown.size || lines[i - 1].right - lines[i - 1].left < shown.size)
         continue
@@ -130,6 +145,8 @@ export function compareSection(plain, pages, { isWhole, width }) {
         )
     if (block.hasMarker !== shown.hasMarker)
       hit('marker', `${block.hasMarker ? 'in plain' : 'on the page'} alone`)
+    if (block.counters !== shown.counters)
+      hit('counter', `plain "${block.counters.trim()}", page "${shown.counters.trim()}"`)
     if (block.beginsPage && !shown.beginsPage) hit('break')
     if (lines.some(({ left, right }) => right > width + SEEN_INDENT || left < -SEEN_INDENT)) hit('outside')
     // The plain browser breaks a word of a heading that does not fit: pages must not.
@@ -140,7 +157,7 @@ export function compareSection(plain, pages, { isWhole, width }) {
     const isTerm = block.tag === 'dt' || isHeading
     const next = isTerm && blocks[blocks.indexOf(shown) + 1]
     if (next && next.lines[0].page > lines.at(-1).page) hit('alone', 'what follows is on the next page')
-    if (!isCell && block.direction === 'ltr' && shown.direction === 'ltr') {
+    if (!isCell && block.isAtStart && block.direction === 'ltr' && shown.direction === 'ltr') {
       const list = siblings.get(block.parent) ?? []
       list.push({ plain: block.lines[0].left, shown: lines[0].left, hit })
       siblings.set(block.parent, list)
@@ -159,12 +176,13 @@ export function compareSection(plain, pages, { isWhole, width }) {
   for (const list of siblings.values()) compareIndents(list)
   hits.push(...overlaps(pages))
   if (plain.ground) compareGround(plain, pages, hits)
-  if (isWhole && plain.pictures > 0 && !pages.some(({ pictures }) => pictures > 0))
+  const pictures = pages.reduce((sum, page) => sum + page.pictures, 0)
+  if (isWhole && plain.pictures > pictures)
     hits.push({
       kind: 'picture',
       tag: '',
       text: '',
-      note: `${plain.pictures} in plain, none on pages`,
+      note: `${plain.pictures} in plain, ${pictures} on pages`,
       page: 0,
       top: 0,
     })
@@ -223,9 +241,9 @@ function compareImages(plain, pages, hits) {
   for (const [number, page] of pages.entries())
     for (const { key, width, height } of page.images) {
       const wanted = images.get(key)?.shift()
-      if (!wanted) continue
-      // One higher than the page is shown whole.
-      const fitting = wanted.width * Math.min(1, page.height / wanted.height)
+      if (!wanted || wanted.isFree) continue
+      // One larger than the page is shown whole.
+      const fitting = wanted.width * Math.min(1, page.height / wanted.height, page.width / wanted.width)
       const part = width / fitting
       if (part > LEAST_OF_PICTURE && part < 1 / LEAST_OF_PICTURE) continue
       const size = (a, b) => `${Math.round(a)} × ${Math.round(b)}`
