@@ -11,9 +11,9 @@ const blocks = (count: number, letters: number): SectionMeasure => ({
 it.each<[string, SectionMeasure, number]>([
   ['prose', blocks(100, 360), 41],
   ['verse', blocks(250, 20), 11],
-  ['pictures of unknown size', { ...blocks(0, 0), pictures: Array(20).fill(0) }, 6],
-  ['pictures as wide as the page', { ...blocks(0, 0), pictures: Array(10).fill([624, 800]).flat() }, 9],
-  ['small pictures', { ...blocks(0, 0), pictures: Array(10).fill([30, 28]).flat() }, 2],
+  ['pictures of unknown size', { ...blocks(0, 0), pictures: Array(20).fill(0) }, 5],
+  ['pictures as wide as the page', { ...blocks(0, 0), pictures: Array(10).fill([624, 800]).flat() }, 8],
+  ['small pictures', { ...blocks(0, 0), pictures: Array(10).fill([30, 28]).flat() }, 1],
   ['little', blocks(3, 40), 1],
   ['nothing', blocks(0, 0), 1],
 ])('takes %s for about as many pages as it fills', (_, measure, expected) => {

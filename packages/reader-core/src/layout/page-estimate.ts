@@ -22,7 +22,8 @@ export function estimatePages(
   const filled = linesAt(lines, room.lettersPerLine) + gaps + headings * HEADING_LINES
   let pages = filled / room.linesPerPage
   for (let at = 0; at + 1 < pictures.length; at += 2) pages += shareOf(pictures[at]!, pictures[at + 1]!, room)
-  return pages < ONE_PAGE ? 1 : pages + END_SHARE
+  // The last page is full where it is a picture.
+  return pages < ONE_PAGE ? 1 : lines[0]! > 0 ? pages + END_SHARE : Math.max(1, pages)
 }
 
 /** Share of a page that a picture takes: a high one seldom fits on the rest of a page, and leaves that empty. */

@@ -35,7 +35,7 @@ const LETTERS = {
   cjk: { em: 1, bytes: 4.5 },
 }
 /** Letters that a line leaves free at its end, for the next word is too long. */
-const LINE_END = { latin: 3, arabic: 3, hebrew: 3, cjk: 0.3 }
+const LINE_END = { latin: 3.5, arabic: 2.7, hebrew: 3, cjk: 0.3 }
 /** Lines between two blocks, on average: most books indent, some leave a line free. */
 const GAP_LINES = 0.05
 /** Share of a page that text fills: paragraphs and chapters end before their lines and pages do. */
