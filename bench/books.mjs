@@ -210,3 +210,34 @@ export function bookOf(name) {
   made.set(name, book)
   return book
 }
+
+/** A book as the server of a host may prepare it: a manifest, and the texts of its style sheets and first chapter by their hrefs. */
+export function preparedBook({ name, bytes }) {
+  const files = unzipSync(bytes)
+  const opfPath = /full-path="([^"]+)"/.exec(strFromU8(files['META-INF/container.xml']))[1]
+  const opf = strFromU8(files[opfPath])
+  const base = opfPath.slice(0, opfPath.lastIndexOf('/') + 1)
+  const links = new Map(
+    [...opf.matchAll(/<item\b[^>]*>/g)].map(([item]) => {
+      const of = (attribute) => new RegExp(`\\b${attribute}="([^"]+)"`).exec(item)?.[1]
+      const href = base + of('href')
+      return [of('id'), { href, type: of('media-type'), size: files[decodeURIComponent(href)]?.length }]
+    }),
+  )
+  const readingOrder = [...opf.matchAll(/<itemref\b[^>]*idref="([^"]+)"/g)].map(([, id]) => links.get(id))
+  const styles = [...links.values()].filter(({ type }) => type === 'text/css')
+  const first = [readingOrder[0], ...styles].map(({ href }) => [
+    href,
+    strFromU8(files[decodeURIComponent(href)]),
+  ])
+  const titleOf = ({ href }, at) => ({ href, title: `Chapter ${at + 1}` })
+  return {
+    manifest: {
+      metadata: { identifier: name, title: name, language: 'en' },
+      readingOrder,
+      resources: styles,
+      toc: readingOrder.map(titleOf),
+    },
+    files: Object.fromEntries(first),
+  }
+}

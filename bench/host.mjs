@@ -13,8 +13,9 @@ import { serve } from './serve.mjs'
  * bytes, time to the paint and until the engine calls itself ready, CPU of the page's thread, CPU of a second opening in the same page;
  * medians, and the spread of `ready`.
  *
- * --engines a,b   of kurasa, kurasa-ahead, kurasa-react, kurasa-react-ahead, columns, epubjs, foliate, readium; `-ahead`: its scripts
- *   begin with `//# allFunctionsCalledOnLoad`
+ * --engines a,b   of kurasa, kurasa-ahead, kurasa-react, kurasa-react-ahead, kurasa-source, columns, epubjs, foliate, readium; `-ahead`: its scripts
+ *   begin with `//# allFunctionsCalledOnLoad`.
+ *   `kurasa-source` gets manifest, styles and first chapter in one answer
  * --books a,b     S, L, X, war, tarikh, or a file of the corpus without its extension
  * --latency n,m   round trips to wait for, ms; 1.6 Mbit/s where it is not 0 (0,200)
  * --slow n,m      the CPU so many times slower (1)

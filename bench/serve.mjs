@@ -4,7 +4,7 @@ import { dirname, extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
-import { bookOf } from './books.mjs'
+import { bookOf, preparedBook } from './books.mjs'
 import { distFolder } from './build.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -31,8 +31,16 @@ function filesIn(name) {
   return unzipped.get(name)
 }
 
+const prepared = new Map()
+
+function preparedOf(name) {
+  if (!prepared.has(name)) prepared.set(name, JSON.stringify(preparedBook(bookOf(name))))
+  return prepared.get(name)
+}
+
 /**
- * Serves the built pages, the books as files (/books/S.epub) and unpacked (/unzipped/S/…).
+ * Serves the built pages, the books as files (/books/S.epub) and unpacked (/unzipped/S/…), and what a host may
+ * prepare of them (/prepared/S.json).
  *
  * @returns {Promise<{ origin: string, requested: (prefix: string) => Set<string>, close: () => void }>}
  */
@@ -60,6 +68,7 @@ export async function serve() {
     try {
       if (path === '/page.js') return answer(readFileSync(join(here, 'page.js')))
       if (area === 'books') return answerRange(bookOf(name.replace(/\.epub$/, '')).bytes)
+      if (area === 'prepared') return answer(preparedOf(name.replace(/\.json$/, '')))
       if (area === 'unzipped') {
         const file = filesIn(name)[rest.join('/')]
         if (file) return answer(file)
