@@ -216,7 +216,8 @@ class RuleRewriter {
     if (style.display === 'block') ofParts.push(...ofLines)
     for (const [names, values] of [
       ['td, th, caption', ofLines],
-      [PARTS_OF_LINES, ofParts],
+      // A picture may be as high as the box around it.
+      [`:is(${PARTS_OF_LINES}):not(:has(img, svg))`, ofParts],
     ] as const)
       if (values.length > 0)
         written.push(`:where(kz-flow:not(.fixed)) :is(${selector}):is(${names}) {${values.join('; ')}}`)
