@@ -9,7 +9,10 @@ test('where its page does not bring them, a book, its first words and their styl
   // As a member's page does not, nor one of an older server, which has no call for all of it either.
   await page.route('**/read?*', async (route) => {
     const response = await route.fetch()
-    const body = (await response.text()).replace(/<script type="application\/json".*?<\/script>/s, '')
+    const body = (await response.text()).replace(
+      /<script type="application\/json" id="first-answers">.*?<\/script>/s,
+      '',
+    )
     await route.fulfill({ response, body })
   })
   await page.route('**/books/*/open?*', (route) =>
@@ -48,7 +51,12 @@ test('the page of a book names every script and style of its first page but the 
     timeout: 30_000,
   })
 
-  const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path!)
+  const [, files = '{}'] = /id="first-files">([^<]*)/.exec(html) ?? []
+  const requestedFirst = (JSON.parse(files) as Record<string, string[]>)['*'] ?? []
+  const named = [
+    ...[...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path!),
+    ...requestedFirst.map((file) => `/assets/${file}`),
+  ]
   const isName = (path: string, names: RegExp) => names.test(path.slice('/assets/'.length))
   // The words, which the page cannot know, patterns of hyphens that the browser may have, and what follows the first screen: chapters that are counted, too.
   const later =
