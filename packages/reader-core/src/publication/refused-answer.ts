@@ -32,7 +32,8 @@ export function isLogin({ redirectedTo }: Answer, page: string): boolean {
   if (!redirectedTo) return false
   const { hostname, pathname } = new URL(redirectedTo)
   return (
-    LOGIN_NAME.test(hostname.split('.')[0]!) || LOGIN_NAME.test(pathname.split('/').findLast(Boolean) ?? '')
+    LOGIN_NAME.test(hostname.split('.')[0]!) ||
+    LOGIN_NAME.test(pathname.split('/').filter(Boolean).at(-1) ?? '')
   )
 }
 

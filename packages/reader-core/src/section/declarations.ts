@@ -87,7 +87,7 @@ export type BreakSide = 'before' | 'after'
 function growingTracks(value: string): string {
   return /minmax|fit-content/.test(value)
     ? value
-    : value.replace(/(?<![\w.])[\d.]+(?:px|pt|r?em|ch|v[hw]|%|cm|mm|in)\b/g, 'minmax($&, auto)')
+    : value.replace(/(^|[^\w.])([\d.]+(?:px|pt|r?em|ch|v[hw]|%|cm|mm|in)\b)/g, '$1minmax($2, auto)')
 }
 
 /** Rewrites of values, by property, while its lengths are still the book's own. */
