@@ -98,7 +98,7 @@ it.each([{ latin: 'serif; } * { display: none', arabic: 'serif' }, { latin: 'ser
   'refuses faces that are no lists of families: %j',
   async (faces) => {
     await expect(openBook({}, undefined, undefined, faces as ReaderOptions['faces'])).rejects.toThrow(
-      /^Reader setting "faces\.\w+" must be a list of font names/,
+      /^Option "faces\.\w+" must be a list of font names/,
     )
   },
 )
