@@ -211,7 +211,10 @@ export class Phone {
     for (let attempt = 0; attempt < tries; attempt++) {
       await this.visit(`/read?id=${book}`)
       this.phase = `the first page of ${book}`
-      const shown = expect.poll(() => isPageShown(this.page), { timeout: 8000 }).toBe(true)
+      // An address that did not answer leaves the book of before on the screen.
+      const isOpen = async () =>
+        new URL(this.page.url()).searchParams.get('id') === book && (await isPageShown(this.page))
+      const shown = expect.poll(isOpen, { timeout: 8000 }).toBe(true)
       if (
         await shown.then(
           () => true,
