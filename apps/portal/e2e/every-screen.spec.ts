@@ -28,11 +28,6 @@ const themeIs = (page: Page, theme: string) =>
 async function nightViolations(page: Page, address: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' })
   await themeIs(page, 'night')
-  // Backgrounds of buttons fade to the colours of the theme.
-  await page.evaluate(() => {
-    const fades = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
-    return Promise.allSettled(fades.map(({ finished }) => finished))
-  })
   const found = await violations(page, address, true)
   await page.emulateMedia({ colorScheme: 'light' })
   return found

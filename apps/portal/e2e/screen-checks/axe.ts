@@ -18,6 +18,9 @@ export async function violations(page: Page, address: string, isColourOnly = fal
     ? { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] }
     : { type: 'tag' as const, values: tags }
   return page.evaluate(async (only) => {
+    // Colours are judged as they come to rest.
+    const fades = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+    await Promise.allSettled(fades.map(({ finished }) => finished))
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const { violations: found } = await axe.run({ runOnly: only, resultTypes: ['violations'] })
     return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
