@@ -195,7 +195,7 @@ describe('a server', () => {
     expect(listed.length).toBeLessThan(50)
     early.child.kill('SIGTERM')
     expect(await endOf(early)).toBe(0)
-  }, 120_000)
+  }, 300_000)
 
   it('has the data folder to itself', async () => {
     const second = start('main', { PORT: '0', DATA_DIR: data })
