@@ -125,7 +125,11 @@ const inDom = (name: string, test: { include: string[]; exclude?: string[]; isol
   },
 })
 
-const browserProject = (name: string, instances: BrowserInstanceOption[]) => ({
+const browserProject = (
+  name: string,
+  instances: BrowserInstanceOption[],
+  test: { maxWorkers?: number } = {},
+) => ({
   resolve,
   plugins: [react()],
   server: { fs: { strict: false } },
@@ -158,6 +162,7 @@ const browserProject = (name: string, instances: BrowserInstanceOption[]) => ({
     retry: SECOND_TRY,
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    ...test,
   },
 })
 
@@ -197,9 +202,12 @@ export default defineConfig({
         },
         { browser: 'chromium', name: 'new-page-chromium', include: onNewPages },
       ]),
-      browserProject('fingers', [
-        { browser: 'chromium', name: 'fingers-chromium', include: byFingers, isolate: false },
-      ]),
+      // Beside other steps of CI: a finger that comes late is another gesture.
+      browserProject(
+        'fingers',
+        [{ browser: 'chromium', name: 'fingers-chromium', include: byFingers, isolate: false }],
+        { maxWorkers: 2 },
+      ),
       browserProject('languages', [
         { browser: 'chromium', name: 'languages-chromium', include: inLanguages },
       ]),
