@@ -6,6 +6,8 @@ import type { SliceLayout } from './slice-host.ts'
 const TOLERANCE = 0.6
 /** Part of a line's height: the box of a line whose face is higher than the line reaches at most this far under it. */
 const MOST_UNDER = 0.55
+/** The same above it: more is a line that a margin below 0 has moved off the page. */
+const MOST_OVER = 0.35
 
 /** Where the columns of a laid-out flow are, and which of them a box belongs to. Columns count from 0. */
 export interface ColumnGeometry {
@@ -54,7 +56,9 @@ export function columnGeometry(
       if (rect.left < left - side || rect.right > left + width + side) return true
       // A margin below 0 stays where a page begins.
       if (isPicture && rect.top < top - TOLERANCE) return true
-      return rect.top + rect.height * MOST_UNDER > foot || (rect.top + rect.height / 2 < top && !isSunk)
+      return (
+        rect.top + rect.height * MOST_UNDER > foot || (rect.top + rect.height * MOST_OVER < top && !isSunk)
+      )
     },
     isInside(rect, column) {
       const left = leftOf(column) - TOLERANCE
