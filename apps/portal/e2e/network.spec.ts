@@ -147,7 +147,7 @@ const IMAGES = '/read_img?id=twiga-na-nyota'
  * come with the reader.
  */
 const BUDGETS = [
-  ['English', ENGLISH, 'en_US', 60, 240, 22],
+  ['English', ENGLISH, 'en_US', 60, 242, 22],
   ['Arabic', ARABIC, 'ar_SA', 60, 240, 22],
 ] as const
 

@@ -66,7 +66,7 @@ test('a book that was downloaded and never opened opens without a network, with 
           const build = (await caches.keys()).find((name) => name.startsWith('kurasa-'))
           const kept = build ? await (await caches.open(build)).keys() : []
           // Styles come last, and a part without its style does not open.
-          const parts = ['use-settings', 'reader-tools', 'reader']
+          const parts = ['segments', 'reader-tools', 'reader']
           const isKept = (part: string) =>
             kept.some(({ url }) => new URL(url).pathname.match(`/assets/${part}-[^/]+\\.css$`))
           return parts.filter((part) => !isKept(part))
