@@ -17,10 +17,12 @@ export class PartBoundary extends Component<PartBoundaryProps, { hasCrashed: boo
     return { hasCrashed: true }
   }
 
+  /** Reports the crash to the parent. */
   override componentDidCatch() {
     this.props.onCrash()
   }
 
+  /** Renders the part again once `resetKey` has changed. */
   override componentDidUpdate({ resetKey }: PartBoundaryProps) {
     if (this.state.hasCrashed && resetKey !== this.props.resetKey) this.setState({ hasCrashed: false })
   }
