@@ -69,7 +69,7 @@ const withProcesses = [
  */
 const byFingers = [
   'packages/reader-react/src/reader/{accessibility,bad-input,continuous-view,focus-hand-over,gestures,large-text}.browser.test.tsx',
-  'packages/reader-react/src/reader/{pseudo-locale,reader-life,touch-owner}.browser.test.tsx',
+  'packages/reader-react/src/reader/{pseudo-locale,reader,reader-life,touch-owner}.browser.test.tsx',
   'packages/reader-react/src/image-book-view/{image-gestures,strip-zoom}.browser.test.tsx',
   'packages/reader-react/src/marks/{mark-over-pages,marks}.browser.test.tsx',
   'packages/reader-react/src/{listen-bar/listen-layout,regions/region-mark,settings-panel/image-settings}.browser.test.tsx',

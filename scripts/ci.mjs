@@ -237,7 +237,7 @@ const LONG_STEPS = [
   { name: 'stories in Arabic and Swahili', run: npm('test:languages'), env: WHOLE },
   {
     name: 'samples whole, in Chromium',
-    run: vitest('--project', 'browser', ...SAMPLED_IN_BROWSER),
+    run: vitest('--project', 'browser', '--project', 'fingers', ...SAMPLED_IN_BROWSER),
     env: WHOLE,
   },
 ]
