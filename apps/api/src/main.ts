@@ -62,8 +62,10 @@ async function start(): Promise<void> {
   progress.phase = 'Preparing the library'
   if (environment.demoLibrary !== 'none') await importDemoBooks(library, environment.demoLibrary, progress)
   if (stopRequestedAt !== undefined) return
-  progress.phase = 'Building the portal'
-  await portalBuild
+  if (portalBuild) {
+    progress.phase = 'Building the portal'
+    await portalBuild
+  }
   if (stopRequestedAt !== undefined) return
 
   const adminToken = environment.adminToken ?? randomBytes(32).toString('hex')

@@ -19,7 +19,7 @@ const PLAIN_SEGMENT = 160
 const WIDE_SEGMENT = 70
 
 /** 160 characters in all; 70 in Arabic, which says what is charged, until when, and where it is stopped. */
-const textsIn = createTexts(
+const textsIn = createTexts<NoticeKind | 'subscribedRenewing'>(
   {
     en_US: {
       subscribed: 'Kurasa: {{packageName}}, KSH {{amountKsh}}, read until {{until}}. To stop: {{stop}}',

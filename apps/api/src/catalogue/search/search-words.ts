@@ -20,11 +20,14 @@ export function wordsOf(text: string): string[] {
   return (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(searchKey).filter(Boolean)
 }
 
-/** The words of a query that name its subject; all of them when there are no others. */
+/** Words of a query that are looked for: each costs a condition. */
+const MOST_WORDS = 12
+
+/** The first words of a query that name its subject; all of them when there are no others. */
 export function subjectsOf(query: string): string[] {
   const words = [...new Set(wordsOf(query))]
   const subjects = words.filter((word) => !ASKING.has(word))
-  return subjects.length > 0 ? subjects : words
+  return (subjects.length > 0 ? subjects : words).slice(0, MOST_WORDS)
 }
 
 /**

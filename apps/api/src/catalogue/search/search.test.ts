@@ -106,6 +106,7 @@ it('leaves out the words that only ask', () => {
   expect(subjectsOf('vitabu vya kilimo')).toEqual(['kilimo'])
   expect(subjectsOf('كتب عن البحر')).toEqual(['البحر'])
   expect(subjectsOf('what is it')).toEqual(['what', 'is', 'it'])
+  expect(subjectsOf(Array.from({ length: 90 }, (_, at) => `w${at}`).join(' '))).toHaveLength(12)
 })
 
 it('knows other words for a thing, and the word that was meant', () => {
