@@ -47,7 +47,7 @@ sun jua شمس
 night midnight usiku ليل ليلة
 desert jangwa صحراء
 caravan msafara قافلة
-well wells kisima visima بئر آبار
+wells kisima visima بئر آبار
 water maji ماء مياه
 tree mti miti شجرة
 baobab mbuyu تبلدي
