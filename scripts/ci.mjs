@@ -340,7 +340,7 @@ function countsOf({ text, status }) {
   return { passed: sum(1), failed: status !== 0 && failed === 0 ? 1 : failed, skipped: sum(3) }
 }
 
-const FAILURE = /(^|\s)(FAIL|FAILED|✘|×|✗)|Error: |error TS|^Error|Timed out|[1-9]\d* failed|^\+ (?!Received)/
+const FAILURE = /(^|\s)(FAIL|FAILED|FAULTY|WARNED|✘|×|✗)|Error: |error TS|^Error|Timed out|[1-9]\d* failed|^\+ (?!Received)/
 /** Lines of tests that a suite itself ran twice before they passed. */
 const AGAIN = /retry x|\d+ flaky|^ {2}again /
 const linesLike = (text, pattern, most) =>
