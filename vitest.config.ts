@@ -54,12 +54,15 @@ const browserTests = ['{packages/*,apps/portal}/src/**/*.browser.test.{ts,tsx}']
 const onNewPages = ['**/read-time/read-time.browser.test.ts', '**/theme/fonts.browser.test.tsx']
 
 /**
- * Suites of their own in CI, not part of `npm test`: they start servers, databases and other programs again and again, draw every screen in
- * a further language, or lay books out by Paged.js. So are the stories.
+ * Suites of their own in CI, not part of `npm test`: they start servers, databases and other programs again and again, replay random
+ * histories, draw every screen in a further language, or lay books out by Paged.js. So are the stories.
  */
 const withProcesses = [
   'apps/api/src/{main,library,full-disk}.test.ts',
   'apps/api/src/billing/kill.test.ts',
+  'apps/api/src/import/worker-preparer.test.ts',
+  'apps/api/src/reading/annotations-chaos.test.ts',
+  'packages/reader-core/src/publication/hostile-books.test.ts',
   'packages/check/src/{cli,check-book}.test.ts',
   'scripts/{cut-faces,folder-cycles,temporary-folder}.test.mjs',
 ]

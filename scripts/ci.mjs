@@ -96,7 +96,7 @@ const CI_STEPS = [
   { name: 'stories, with axe', run: npm('test:stories') },
   { name: 'engine in WebKit', run: npm('test:core-engines', '--', '--engine', 'webkit') },
   { name: 'engine in Firefox', run: npm('test:core-engines', '--', '--engine', 'firefox') },
-  { name: 'servers that start, stop and are killed; books that are checked', run: npm('test:processes') },
+  { name: 'servers that start, stop and are killed; hostile books, random histories', run: npm('test:processes') },
   { name: 'the whole reader by fingers and keys', run: npm('test:fingers') },
   { name: 'screens in Arabic', run: npm('test:languages'), files: ['stories-in-arabic'] },
   { name: 'page rules in Chromium', run: conformance('chromium', '--quick') },
@@ -148,7 +148,7 @@ const WHOLE = { KURASA_LONG: '1' }
 const LONG_STEPS = [
   ...NODES.map((version) => ({
     name: `unit tests, Node ${version}`,
-    run: onNode(version, vitest('--project', 'node', '--project', 'dom*')),
+    run: onNode(version, vitest('--project', 'node*', '--project', 'dom*')),
   })),
   ...FONTS.map((set) => ({
     name: `browser tests, system fonts ${set}`,
@@ -215,12 +215,12 @@ const LONG_STEPS = [
   // Suites that a push samples: hostile input, long books, every pair of a mode and a direction, stories in Swahili.
   {
     name: 'samples whole, without a browser',
-    run: vitest('--project', 'node', ...SAMPLED_IN_NODE),
+    run: vitest('--project', 'node*', ...SAMPLED_IN_NODE),
     env: WHOLE,
   },
   {
     name: '200 runs of two phones that annotate, PostgreSQL',
-    run: onPostgres(vitest('--project', 'node', 'annotations-chaos')),
+    run: onPostgres(vitest('--project', 'node-processes', 'annotations-chaos')),
     env: WHOLE,
   },
   {

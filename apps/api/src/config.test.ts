@@ -13,6 +13,7 @@ describe('the configuration', () => {
       publicOrigin: 'http://localhost:9000',
       simulatedPhone: undefined,
       smsBudget: { perMinute: 60, perDay: 5000 },
+      codeCost: 16_384,
       analyticsIds: undefined,
       logLevel: 'warn',
     })

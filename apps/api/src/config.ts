@@ -3,6 +3,8 @@ import { type Phone, parsePhone, policyVersion } from '@kurasa/portal-contract'
 import { type AiConfig, readAiConfig } from './ai-config.ts'
 import { OperatorError } from './operator-error.ts'
 
+/** A million codes of a stolen database then take longer to try than a code lives. */
+const CODE_COST = 2 ** 14
 /** Simulated services. Without `KURASA_DEV` each must be named in `ALLOW_DEV`, or the server does not start. */
 const devTools = ['sms', 'billing', 'identity', 'he_test'] as const
 /** A simulated service. */
@@ -24,6 +26,8 @@ export interface Config {
   trustedProxies: BlockList
   /** Messages the server sends before it stops, for all recipients together. */
   smsBudget: { perMinute: number; perDay: number }
+  /** Cost of scrypt for a stored login code, a power of two; the same for every process. */
+  codeCost: number
   /** Number that the simulated network reports; absent: identification by the network is off. */
   simulatedPhone?: Phone
   /** Address ranges of operators whose identifying headers are believed. */
@@ -77,6 +81,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
       perMinute: readCount('SMS_PER_MINUTE', variables.SMS_PER_MINUTE, 60),
       perDay: readCount('SMS_PER_DAY', variables.SMS_PER_DAY, 5000),
     },
+    codeCost: CODE_COST,
     simulatedPhone,
     heTrustedRanges: readRanges('HE_TRUSTED_CIDRS', variables.HE_TRUSTED_CIDRS || ''),
     ai: readAiConfig(variables),

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, randomUUID, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import {
   codeCooldown,
@@ -28,7 +28,12 @@ import { codeMessage } from './code-message.ts'
 import { checkWork, issueWork } from './proof-of-work.ts'
 import { readSmsBudget, spendSms } from './sms-budget.ts'
 
-const derive = promisify(scrypt) as (code: string, salt: string, length: number) => Promise<Buffer>
+const derive = promisify(scrypt) as (
+  code: string,
+  salt: string,
+  length: number,
+  options: ScryptOptions,
+) => Promise<Buffer>
 const HOUR = 3600_000
 const DAY = 24 * HOUR
 /** Wrong tries that end a code. */
@@ -79,7 +84,7 @@ export async function sendCode(
   const work = wish.pow && (await checkWork(secret, wish.pow, wish.phone, now))
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const salt = randomBytes(16).toString('hex')
-  const codeHash = (await derive(code, salt, 32)).toString('hex')
+  const codeHash = (await derive(code, salt, 32, { N: config.codeCost })).toString('hex')
   const id = randomUUID()
 
   const decision = await database.transaction(async (tx): Promise<CodeDecision> => {
@@ -135,7 +140,7 @@ export async function sendCode(
  * @throws {Refusal} 422 `OTP_INVALID` with the tries that are left, 422 `OTP_EXPIRED`
  */
 export async function useCode(
-  { database, clock }: Pick<CodeParts, 'database' | 'clock'>,
+  { database, clock, config }: Pick<CodeParts, 'database' | 'clock' | 'config'>,
   given: { challengeId: string; code: string; purpose: CodePurpose },
 ): Promise<Phone> {
   const now = clock.now()
@@ -155,7 +160,7 @@ export async function useCode(
     .returning()
   if (!challenge) throw codeExpired()
   const code = toLatinDigits(given.code).replace(/[\s-]/g, '')
-  const hash = await derive(code, challenge.salt, 32)
+  const hash = await derive(code, challenge.salt, 32, { N: config.codeCost })
   const isRight = timingSafeEqual(hash, Buffer.from(challenge.codeHash, 'hex'))
   if (!isRight && challenge.tries < TRIES) {
     throw Refusal.because(422, 'OTP_INVALID', 'The code is not right.', {

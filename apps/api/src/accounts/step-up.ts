@@ -9,7 +9,7 @@ import { type CodeParts, useCode } from './codes.ts'
  * @throws {Refusal} 409 `STEP_UP` without a code, 422 `OTP_INVALID` or `OTP_EXPIRED`
  */
 export async function stepUp(
-  parts: Pick<CodeParts, 'database' | 'clock'>,
+  parts: Pick<CodeParts, 'database' | 'clock' | 'config'>,
   userId: string,
   given: { challengeId?: string; code?: string },
 ): Promise<void> {

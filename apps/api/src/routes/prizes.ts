@@ -10,7 +10,7 @@ import { comesAfterPlace, pageByTime } from '../http/time-cursor.ts'
 import { describeClaim, redeemPrize } from '../prizes/prizes.ts'
 
 /** GET /prizes, POST /prizes/:id/redeem, GET /prizes/mine. */
-export function addPrizes(app: Hono, { database, sessions, clock }: AppParts): void {
+export function addPrizes(app: Hono, { database, sessions, clock, config }: AppParts): void {
   const cache = cacheControl.personal
 
   // Open to everyone, yet kept by no cache: what is left changes with every member who redeems.
@@ -40,7 +40,7 @@ export function addPrizes(app: Hono, { database, sessions, clock }: AppParts): v
       // A person who shares a phone's connection is identified by its number: enough to read, not to spend. A code is
       // as good as a login with one, so the session stores it: a repeated call after a lost response needs no other.
       if (assurance !== 'otp') {
-        await stepUp({ database, clock }, userId, request)
+        await stepUp({ database, clock, config }, userId, request)
         await database.update(sessionRows).set({ assurance: 'otp' }).where(eq(sessionRows.id, sessionId))
       }
       const { claimId, balance } = await redeemPrize(database, {
