@@ -96,7 +96,10 @@ const CI_STEPS = [
   { name: 'stories, with axe', run: npm('test:stories') },
   { name: 'engine in WebKit', run: npm('test:core-engines', '--', '--engine', 'webkit') },
   { name: 'engine in Firefox', run: npm('test:core-engines', '--', '--engine', 'firefox') },
-  { name: 'servers that start, stop and are killed; hostile books, random histories', run: npm('test:processes') },
+  {
+    name: 'servers that start, stop and are killed; hostile books, random histories',
+    run: npm('test:processes'),
+  },
   { name: 'the whole reader by fingers and keys', run: npm('test:fingers') },
   { name: 'screens in Arabic', run: npm('test:languages'), files: ['stories-in-arabic'] },
   { name: 'page rules in Chromium', run: conformance('chromium', '--quick') },
@@ -340,7 +343,8 @@ function countsOf({ text, status }) {
   return { passed: sum(1), failed: status !== 0 && failed === 0 ? 1 : failed, skipped: sum(3) }
 }
 
-const FAILURE = /(^|\s)(FAIL|FAILED|FAULTY|WARNED|✘|×|✗)|Error: |error TS|^Error|Timed out|[1-9]\d* failed|^\+ (?!Received)/
+const FAILURE =
+  /(^|\s)(FAIL|FAILED|FAULTY|WARNED|✘|×|✗)|Error: |error TS|^Error|Timed out|[1-9]\d* failed|^\+ (?!Received)/
 /** Lines of tests that a suite itself ran twice before they passed. */
 const AGAIN = /retry x|\d+ flaky|^ {2}again /
 const linesLike = (text, pattern, most) =>
