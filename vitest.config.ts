@@ -131,7 +131,7 @@ const inDom = (name: string, test: { include: string[]; exclude?: string[]; isol
 const browserProject = (
   name: string,
   instances: BrowserInstanceOption[],
-  test: { maxWorkers?: number } = {},
+  test: { maxWorkers?: number; sequence?: { groupOrder: number } } = {},
 ) => ({
   resolve,
   plugins: [react()],
@@ -209,7 +209,8 @@ export default defineConfig({
       browserProject(
         'fingers',
         [{ browser: 'chromium', name: 'fingers-chromium', include: byFingers, isolate: false }],
-        { maxWorkers: 2 },
+        // A group of its own: those of a group have as many workers as each other.
+        { maxWorkers: 2, sequence: { groupOrder: 3 } },
       ),
       browserProject('languages', [
         { browser: 'chromium', name: 'languages-chromium', include: inLanguages },

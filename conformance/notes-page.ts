@@ -1,8 +1,12 @@
+import { Excerpts } from '../packages/reader-core/src/notes/excerpts.ts'
 import { noteCallOf } from '../packages/reader-core/src/notes/note-link.ts'
-import { noteOfLink } from '../packages/reader-core/src/notes/read-note.ts'
 import { openPublication } from '../packages/reader-core/src/publication/open-publication.ts'
+import { defaultReaderLabels } from '../packages/reader-core/src/reader-labels.ts'
 import { LINK_HREF } from '../packages/reader-core/src/section/sanitise.ts'
 import { SectionLoader } from '../packages/reader-core/src/section/section-loader.ts'
+import { defaultReaderSettings } from '../packages/reader-core/src/settings/settings.ts'
+import { systemFaces } from '../packages/reader-core/src/theme/default-faces.ts'
+import { pageThemes } from '../packages/reader-core/src/theme/page-themes.ts'
 
 /** Links of a book to a place within it, by what calls a note. */
 export interface NoteRates {
@@ -34,6 +38,14 @@ const MARKED = /noteref/
 window.noteRates = async (book, most) => {
   const publication = await openPublication(await (await fetch(`/corpus/${encodeURI(book)}`)).arrayBuffer())
   const loader = new SectionLoader(publication)
+  const excerpts = new Excerpts({
+    publication,
+    faces: systemFaces,
+    labels: defaultReaderLabels,
+    settings: () => defaultReaderSettings,
+    colours: () => pageThemes.light,
+    follow() {},
+  })
   const found: NoteRates = {
     language: publication.metadata.language,
     links: 0,
@@ -66,7 +78,7 @@ window.noteRates = async (book, most) => {
     for (const { link, href, kind } of calls) {
       // A book with thousands of notes has them all alike.
       if (tried[kind]++ >= most) continue
-      const note = await noteOfLink(publication, href, link)
+      const note = await excerpts.note(href, link)
       if (note) found.opened[kind]++
       else if (found.notOpened.length < 3) {
         found.notOpened.push(`${link.textContent?.trim()} → ${href.split('/').at(-1)}`)
@@ -75,6 +87,7 @@ window.noteRates = async (book, most) => {
   }
   for (const kind of ['marked', 'raised', 'plain'] as const)
     if (tried[kind] > most) found.opened[kind] = Math.round((found.opened[kind] / most) * tried[kind])
+  excerpts.end()
   loader.destroy()
   publication.close()
   return found

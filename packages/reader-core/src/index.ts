@@ -61,7 +61,6 @@ export type {
 export { openPublication, openPublicationSource } from './losses/open-publication.ts'
 export { type Loss, type LossKind, lossSentences } from './losses.ts'
 export type { Note, OpenedPicture } from './notes/note.ts'
-export { previewPlace } from './notes/preview-place.ts'
 export type { PageStore, StoredPages, StoredSection } from './page-store/page-store.ts'
 export type { PaperMargins, PaperSize } from './paged-js/paper.ts'
 export type { PrintOptions } from './paged-js/print.ts'

@@ -126,6 +126,13 @@ export interface Reader {
    * fit. False when there is none, or it fills the page: that is a page to turn.
    */
   showImageAt(x: number, y: number): boolean
+  /**
+   * The beginning of the text that a link of the book leads to, to be looked at without going there. Undefined where there is none.
+   *
+   * @param href - of a section, with a fragment or without
+   * @throws {ReaderError} when the section cannot be read
+   */
+  preview(href: string): Promise<Note | undefined>
   /** Lays out and paints the page again; the place is kept. */
   updateSettings(patch: Partial<ReaderSettings>): Promise<void>
   visibleText(): VisibleText

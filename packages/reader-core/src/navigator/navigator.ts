@@ -7,6 +7,7 @@ import type { Host } from '../host/host.ts'
 import type { ListenControls } from '../listen/listen-controls.ts'
 import type { SpeechPort } from '../listen/speech-port.ts'
 import { loadPart } from '../load-part.ts'
+import type { Note } from '../notes/note.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 import type { PrintOptions } from '../paged-js/print.ts'
 import type { WaitedFor } from '../paginator/layout-session.ts'
@@ -101,7 +102,11 @@ export class ReaderNavigator implements Reader {
   /** Loaded with the first jump. */
   #wayBack: WayBack | undefined
   readonly #links = new PageLinks({
-    goTo: (href) => void this.goTo(href).catch(() => {}),
+    goTo: (href) => {
+      // Its text is no longer beside the page that called it.
+      if (this.#state.panel === 'note' || this.#state.panel === 'preview') this.openPanel(undefined)
+      this.goTo(href).catch(() => {})
+    },
     showNote: async (href, link) => {
       const isNote = await this.#tools.readNote(href, link)
       if (isNote) this.openPanel('note')
@@ -143,12 +148,12 @@ export class ReaderNavigator implements Reader {
     }
     this.#book = createBook({ ...parts, owner, onLoaded })
     this.#tools = new ReaderTools({
-      publication,
-      host,
-      book: () => this.#book,
+      ...parts,
       speech: parts.speech,
+      book: () => this.#book,
       show: (place) => this.#goTo(place).catch(() => {}),
       turn: (turn) => this.#turn(turn),
+      followLink: this.#links.follow,
       onSpeech: (isOn) => this.#readTime.speech(isOn),
       settings: () => this.#settings,
       set: (patch) => this.updateSettings(patch).catch(() => {}),
@@ -343,6 +348,10 @@ export class ReaderNavigator implements Reader {
 
   onLink(listener: (link: FollowedLink) => void): () => void {
     return this.#links.onFollow(listener)
+  }
+
+  preview(href: string): Promise<Note | undefined> {
+    return this.#tools.preview(href)
   }
 
   showImageAt(x: number, y: number): boolean {

@@ -5,16 +5,20 @@ import type { Host } from '../host/host.ts'
 import { listenOnUse } from '../listen/listen-on-use.ts'
 import type { ListenSession } from '../listen/listen-session.ts'
 import type { SpeechPort } from '../listen/speech-port.ts'
+import { loadPart } from '../load-part.ts'
+import type { Excerpts } from '../notes/excerpts.ts'
 import type { Note, OpenedPicture } from '../notes/note.ts'
 import type { Locator } from '../publication/locator.ts'
 import type { Publication } from '../publication/publication.ts'
+import type { ReaderLabels } from '../reader-labels.ts'
 import type { SearchHit, SearchOptions } from '../search/search-hit.ts'
 import { IMAGE_HREF } from '../section/sanitise.ts'
 import type { SelectionWatch } from '../selection/selection-watch.ts'
 import { isSameSelection, type TextSelection } from '../selection/text-selection.ts'
 import type { ReaderSettings } from '../settings/reader-settings.ts'
 import { ROW_TABLE, TINY } from '../tables/table-marks.ts'
-import type { PageColours } from '../theme/page-themes.ts'
+import type { DefaultFaces } from '../theme/default-faces.ts'
+import { type PageColours, pageThemes } from '../theme/page-themes.ts'
 import type { BookView } from '../view/book-view.ts'
 import type { ReaderView } from '../view/reader-view.ts'
 
@@ -31,6 +35,8 @@ export interface ReaderToolParts {
   /** The view that shows the book at present. */
   book(): BookView
   host: Host
+  labels: ReaderLabels
+  faces: DefaultFaces
   /** The speech port; default: the browser's, none with `null`. */
   speech: SpeechPort | null | undefined
   /** Something of the snapshot changed. */
@@ -38,6 +44,8 @@ export interface ReaderToolParts {
   /** Shows a place, without a word about the way back. */
   show(place: Locator): void
   turn(turn: Turn): void
+  /** Handles a click in text of the book. */
+  followLink(event: Event): void
   /** Something is read aloud, or no longer. */
   onSpeech(isOn: boolean): void
   /** The person's settings, and a change of them. */
@@ -51,8 +59,10 @@ export class ReaderTools {
   readonly #decorations = new Map<string, readonly Decoration[]>()
   readonly #listeners = new Set<{ group: string; listener: (activated: ActivatedDecoration) => void }>()
   #shown: { view: ReaderView; colours: PageColours } | undefined
+  #colours: PageColours = pageThemes.light
   #painter: DecorationPainter | undefined
   #isLoading = false
+  #excerpts: Promise<Excerpts> | undefined
   #shownPart: { note?: Note; image?: OpenedPicture } = {}
   #selection: TextSelection | undefined
   #watch: SelectionWatch | undefined
@@ -71,12 +81,17 @@ export class ReaderTools {
   end(): void {
     this.hide()
     this.listen?.end()
+    void this.#excerpts?.then(
+      (excerpts) => excerpts.end(),
+      () => {},
+    )
   }
 
   /** The reader is on the page, in these colours. */
   show(view: ReaderView, colours: PageColours): void {
     if (!this.#shown) document.addEventListener('selectionchange', this.#watchSelection)
     this.#shown = { view, colours }
+    this.#colours = colours
     if (this.#painter) this.#painter.paint(colours)
     else this.#startPainter()
   }
@@ -164,10 +179,34 @@ export class ReaderTools {
 
   /** Reads the note that a link calls. False when it leads to none. */
   async readNote(href: string, link: Element): Promise<boolean> {
-    const { noteOfLink } = await import('../notes/read-note.ts')
-    const note = await noteOfLink(this.#parts.publication, href, link)
+    const note = await (await this.#loadExcerpts()).note(href, link)
     if (note) this.#shownPart = { note }
     return note !== undefined
+  }
+
+  /** The beginning of the text that a link leads to. Undefined where there is none. */
+  async preview(href: string): Promise<Note | undefined> {
+    return (await this.#loadExcerpts()).preview(href)
+  }
+
+  /** A failure is not kept: the next call tries again. */
+  #loadExcerpts(): Promise<Excerpts> {
+    const { publication, faces, labels, settings, followLink } = this.#parts
+    this.#excerpts ??= loadPart(import('../notes/excerpts.ts')).then(
+      (module) =>
+        new module.Excerpts({
+          publication,
+          faces,
+          labels,
+          settings,
+          follow: followLink,
+          colours: () => this.#colours,
+        }),
+    )
+    this.#excerpts.catch(() => {
+      this.#excerpts = undefined
+    })
+    return this.#excerpts
   }
 
   /**

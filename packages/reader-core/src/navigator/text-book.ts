@@ -20,6 +20,7 @@ import { paginateColumns } from '../paginator/paginate-columns.ts'
 import type { Paginator } from '../paginator/paginator.ts'
 import { SliceBudget } from '../paginator/slice-budget.ts'
 import type { SliceLayout } from '../paginator/slice-host.ts'
+import { textLayout } from '../paginator/text-layout.ts'
 import type { LaidText } from '../paginator/text-ranges.ts'
 import { ContentsIndex } from '../places/contents-index.ts'
 import {
@@ -46,7 +47,6 @@ import type { TextFlow, TextPlace } from '../view/text-flow.ts'
 import { linearPages, PageNumbers } from './page-numbers.ts'
 import { type ShownType, typeOfSlice } from './page-type.ts'
 import { PagedText } from './paged-text.ts'
-import { textLayout } from './text-layout.ts'
 import { textLocator } from './text-locator.ts'
 
 /** The place that layouts keep until the reader moves. */

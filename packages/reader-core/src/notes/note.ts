@@ -1,15 +1,19 @@
-/** A note of the book, to be shown over the page. */
+/** A note of the book, or the beginning of what a link leads to, to be shown over the page. */
 export interface Note {
   /** Its place in the book: `href#fragment`. */
   href: string
-  /**
-   * Its text with emphasis, lists, quotes, formulas and pictures (as data): an element that is in no document, without script,
-   * id, link or anything that is requested.
-   */
-  element: HTMLElement
+  /** Its words, without its pictures. */
+  text: string
   /** BCP 47. */
   language: string
   direction: 'ltr' | 'rtl'
+  /**
+   * Lays it out in an element of the page, as wide as that is, with the type, pictures and links that pages have. Laid out again when the
+   * element becomes wider or narrower.
+   *
+   * @returns takes it out
+   */
+  show(box: HTMLElement): () => void
 }
 
 /** An image of the page that is looked at by itself. */

@@ -137,6 +137,15 @@ export class SectionLoader {
       : keep(this.#shown, KEPT_SHOWN, index, content)
   }
 
+  /**
+   * Reads a document to show a part of it away from the pages. It is not kept: its caller may change the tree.
+   *
+   * @throws {ReaderError} when its bytes cannot be read
+   */
+  async apart(section: Section): Promise<SectionContent> {
+    return this.#parse(section, await this.#publication.read(section.href))
+  }
+
   async #whole(section: Section): Promise<SectionContent> {
     const bytes = await this.#read(section)
     return bytes ? this.#parse(section, bytes) : this.#damaged(section)

@@ -1,10 +1,10 @@
-import { type Note, previewPlace, type Reader } from '@kurasa/reader-core'
+import type { Note, Reader } from '@kurasa/reader-core'
 
 const previews = new WeakMap<Reader, Note>()
 
 /** Opens the panel with what a link leads to. Nothing happens where there is no text. */
 export async function showPreview(reader: Reader, href: string): Promise<void> {
-  const preview = await previewPlace(reader.publication, href)
+  const preview = await reader.preview(href)
   if (!preview) return
   previews.set(reader, preview)
   reader.clearSelection()

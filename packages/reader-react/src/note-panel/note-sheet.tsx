@@ -56,9 +56,6 @@ export function PlaceSheet(props: { name: ReaderPanel; title: string; go: string
 
 function NoteText({ note }: { note: Note }) {
   const place = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const element = place.current
-    element?.replaceChildren(...[...note.element.childNodes].map((node) => document.importNode(node, true)))
-  }, [note])
+  useLayoutEffect(() => note.show(place.current!), [note])
   return <div ref={place} className={styles.text} lang={note.language} dir={note.direction} />
 }

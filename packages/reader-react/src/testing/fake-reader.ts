@@ -94,6 +94,7 @@ export function createFakeReader(publication: Publication, start: Partial<Reader
     clearSelection: vi.fn(),
     goBack: vi.fn(() => Promise.resolve(true)),
     showImageAt: () => false,
+    preview: () => Promise.resolve(undefined),
     retry: vi.fn(),
     readTime: createFakeReadTime(),
     chartState: { reader: 'ready' },

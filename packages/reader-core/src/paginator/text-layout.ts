@@ -1,12 +1,12 @@
 import type { ReadingDirection } from '../direction/reading-direction.ts'
 import type { Viewport } from '../layout/viewport.ts'
 import { loadPart } from '../load-part.ts'
-import { bookCss, ENGINE_CSS, pageProperties, type Script, textCss } from '../paginator/page-sheets.ts'
-import type { SliceLayout } from '../paginator/slice-host.ts'
 import type { BookImages } from '../section/book-images.ts'
 import type { ReaderSettings } from '../settings/reader-settings.ts'
 import { TABLE_CSS } from '../tables/table-css.ts'
 import type { PageColours } from '../theme/page-themes.ts'
+import { bookCss, ENGINE_CSS, pageProperties, type Script, textCss } from './page-sheets.ts'
+import type { SliceLayout } from './slice-host.ts'
 
 /** How every slice of text is laid out under some settings: its box, sheets and pictures. */
 export function textLayout(parts: {
@@ -50,6 +50,6 @@ export function textLayout(parts: {
     placeImage: (image, href) => images.place(image, href),
   }
   if (viewport.pagesPerView > 1)
-    layout.loadGrid = async () => (await loadPart(import('../paginator/line-grid.ts'))).putOnGrid(layout)
+    layout.loadGrid = async () => (await loadPart(import('./line-grid.ts'))).putOnGrid(layout)
   return layout
 }
