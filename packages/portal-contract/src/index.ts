@@ -46,6 +46,15 @@ import { getReadingDays } from './reading-days.ts'
 import { getReportMessages, getReports, postReport, postReportMessage, postReportSeen } from './reports.ts'
 import { getHotSearches, getSearch, getSuggestions } from './search.ts'
 import { deleteShelf, getShelf, postShelf } from './shelf.ts'
+
+export {
+  lifeMilliseconds,
+  type StoredDataId,
+  type StoredLife,
+  storedData,
+  storedLife,
+} from './stored-data.ts'
+
 import {
   deleteSubscription,
   getEntitlements,

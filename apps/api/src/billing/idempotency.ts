@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import { lifeMilliseconds, storedLife } from '@kurasa/portal-contract'
 import { and, eq, lt } from 'drizzle-orm'
 import type { Database } from '../database/open-database.ts'
 import { idempotencyKeys } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /** Milliseconds for which a stored answer is given again. */
-const ANSWER_KEPT = 48 * 3600 * 1000
+const ANSWER_KEPT = lifeMilliseconds(storedLife.answer)
 
 /** One call that must happen once. */
 export interface OnceCall {

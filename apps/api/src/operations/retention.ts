@@ -1,3 +1,4 @@
+import { lifeMilliseconds, storedLife } from '@kurasa/portal-contract'
 import { getTableName, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { forgetErasedPayers } from '../accounts/personal-data.ts'
@@ -10,6 +11,7 @@ import {
   codeChallenges,
   devMessages,
   heAttempts,
+  idempotencyKeys,
   rateBuckets,
   searchTerms,
   sessions,
@@ -24,9 +26,6 @@ import { type Rounds, startRounds } from './rounds.ts'
 /** How long what was set aside stays in the trash, milliseconds. */
 const TRASH_LIFE = 30 * 86_400_000
 const HOUR = 3_600_000
-const DAY = 24 * HOUR
-/** Thirteen months, so that a month can be compared with the same one a year before. */
-const THIRTEEN_MONTHS = 396 * DAY
 /** Milliseconds between two rounds. */
 const PAUSE = HOUR
 /** Rows in one statement: a long one would make others wait. */
@@ -34,18 +33,17 @@ const BATCH = 2000
 
 /** How long rows are kept, milliseconds from the moment in their column. Tables that are not named are stored without a limit. */
 const kept: readonly (readonly [column: AnyPgColumn, milliseconds: number])[] = [
-  [codeChallenges.createdAt, DAY],
+  [codeChallenges.createdAt, lifeMilliseconds(storedLife.code)],
   [heAttempts.expiresAt, HOUR],
   [tickets.expiresAt, HOUR],
   [sessions.expiresAt, 0],
-  // The budget for messages counts a whole day in one row.
-  [rateBuckets.minute, DAY + HOUR],
-  [devMessages.at, DAY],
-  [trackingEvents.receivedAt, THIRTEEN_MONTHS],
-  [clicks.receivedAt, THIRTEEN_MONTHS],
-  [searchTerms.day, 30 * DAY],
-  // Until then a device that was away may have one that was removed elsewhere.
-  [annotations.removedAt, THIRTEEN_MONTHS],
+  [rateBuckets.minute, lifeMilliseconds(storedLife.counts)],
+  [idempotencyKeys.createdAt, lifeMilliseconds(storedLife.answer)],
+  [devMessages.at, lifeMilliseconds(storedLife.code)],
+  [trackingEvents.receivedAt, lifeMilliseconds(storedLife.visits)],
+  [clicks.receivedAt, lifeMilliseconds(storedLife.visits)],
+  [searchTerms.day, lifeMilliseconds(storedLife.searches)],
+  [annotations.removedAt, lifeMilliseconds(storedLife.removedMarks)],
 ]
 
 type RetentionParts = Pick<AppParts, 'database' | 'assets' | 'clock' | 'log' | 'reportError'>

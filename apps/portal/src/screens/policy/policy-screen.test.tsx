@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe.each([
-  ['/privacy', 10],
+  ['/privacy', 8],
   ['/terms', 9],
 ] as const)('%s', (address, sections) => {
   it.each(['en_US', 'sw_KE', 'ar_SA'] as const)(

@@ -1,12 +1,13 @@
-import { policyVersion } from '@kurasa/portal-contract'
+import { policyVersion, type StoredLife, storedData, storedLife } from '@kurasa/portal-contract'
 import { hrefs } from '../../app/paths.ts'
+import type { Texts } from '../../i18n/texts.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ButtonLink } from '../../parts/button/button.tsx'
 import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import styles from './policy-screen.module.css'
 
 const sections = {
-  privacy: ['what', 'visitor', 'why', 'counted', 'others', 'long', 'rights', 'safe', 'age', 'changes'],
+  privacy: ['what', 'visitor', 'counted', 'others', 'rights', 'safe', 'age', 'changes'],
   terms: ['service', 'account', 'membership', 'bought', 'points', 'fair', 'assistant', 'limits', 'law'],
 } as const
 
@@ -37,6 +38,7 @@ function Policy({ name, sections }: { name: 'privacy' | 'terms'; sections: reado
         <section key={section} className={styles.section} aria-labelledby={section}>
           <h2 id={section}>{t(`${section}.title`)}</h2>
           <p>{t(`${section}.text`)}</p>
+          {section === 'policy.privacy.what' && <StoredData />}
         </section>
       ))}
       <div className={styles.foot}>
@@ -49,4 +51,52 @@ function Policy({ name, sections }: { name: 'privacy' | 'terms'; sections: reado
       </div>
     </div>
   )
+}
+
+/** What is stored, what for, where and how long, from the table of the contract. */
+function StoredData() {
+  const texts = useTexts()
+  const { t } = texts
+  return (
+    <dl className={styles.data}>
+      {storedData.map(({ id, purpose, place, until }) => (
+        <div key={id}>
+          <dt>{t(`policy.data.${id}.title`)}</dt>
+          <dd>{t(`policy.data.${id}.text`, { time: timeWithin(texts, id) })}</dd>
+          <dd className={styles.facts}>
+            {t('policy.data.line', {
+              purpose: t(`policy.purpose.${purpose}`),
+              place: t(`policy.place.${place}`),
+              until: endText(texts, until),
+            })}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type Row = (typeof storedData)[number]
+
+/** The second length of time that the text of a row names; empty for most. */
+function timeWithin(texts: Texts, id: Row['id']): string {
+  if (id === 'marks') return lifeText(texts, storedLife.removedMarks)
+  return id === 'counts' ? lifeText(texts, storedLife.answer) : ''
+}
+
+function endText(texts: Texts, until: Row['until']): string {
+  const { t } = texts
+  if (until === 'session') {
+    return t('policy.until.session', {
+      idle: lifeText(texts, storedLife.session),
+      most: lifeText(texts, storedLife.wholeSession),
+    })
+  }
+  if (typeof until === 'string') return t(`policy.until.${until}`)
+  return t('policy.until.time', { time: lifeText(texts, until) })
+}
+
+function lifeText({ t }: Texts, life: StoredLife): string {
+  if ('hours' in life) return t('policy.hours', { count: life.hours })
+  return 'days' in life ? t('policy.days', { count: life.days }) : t('policy.months', { count: life.months })
 }
