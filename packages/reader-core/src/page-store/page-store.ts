@@ -45,7 +45,7 @@ export function isSound({ sections, faces }: StoredPages): boolean {
 }
 
 /** Raised when pages of the same text under the same settings come out otherwise than before. */
-const ENGINE_VERSION = 16
+const ENGINE_VERSION = 17
 
 /**
  * A name for a layout: the same text in the same box under the same settings has the same pages.

@@ -11,6 +11,7 @@ import {
   rewriteDeclarations,
   rootScale,
 } from './declarations.ts'
+import { nameSidesByFlow, verticalModeOf } from './logical-sides.ts'
 import { rewriteSelectors, type StructuralRule, splitSelectorList } from './selectors.ts'
 import type { FamilyRule } from './sign-fonts.ts'
 import { type SightRule, sightRules } from './unseen.ts'
@@ -88,7 +89,7 @@ export function* rewriteSheet(
 ): Steps<Omit<BookStyles, 'families'>> {
   const fonts = new Fonts(prefix)
   fonts.collect(sheet.cssRules)
-  const rewriter = new RuleRewriter(fonts, lose)
+  const rewriter = new RuleRewriter(fonts, lose, verticalModeOf(sheet))
   const css = yield* rewriter.write(sheet.cssRules)
   const { structural, fontUsers, wholes, kept, placed, unbroken, breaks, counters } = rewriter
   for (const queries of [structural, wholes, kept, placed, unbroken, breaks, fontUsers, counters])
@@ -166,10 +167,12 @@ class RuleRewriter {
   #count = 0
 
   readonly #lose: NoteLoss | undefined
+  readonly #mode: ReturnType<typeof verticalModeOf>
 
-  constructor(fonts: Fonts, lose: NoteLoss | undefined) {
+  constructor(fonts: Fonts, lose: NoteLoss | undefined, mode: ReturnType<typeof verticalModeOf>) {
     this.#fonts = fonts
     this.#lose = lose
+    this.#mode = mode
   }
 
   *write(rules: CSSRuleList): Steps<string> {
@@ -191,6 +194,7 @@ class RuleRewriter {
   #rewrite({ selectorText, style }: CSSStyleRule): string[] {
     const { selector, structural } = rewriteSelectors(selectorText, () => `r${++this.#marks}`)
     this.structural.push(...structural)
+    if (this.#mode) nameSidesByFlow(style, this.#mode)
     const ofBlocks: string[] = []
     const paper = /kz-(html|body)$/.test(selector) && isPaper(style.backgroundColor) && style.backgroundColor
     if (paper) style.backgroundColor = ''
