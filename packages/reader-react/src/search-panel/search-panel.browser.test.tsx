@@ -41,7 +41,10 @@ it('leads from a word to its place on the page, on to the next, and round to the
   }
   press(/Previous/)
   await vi.waitFor(() => expect(bar()?.textContent).toBe('7 of 7'), PATIENCE)
-  expect(CSS.highlights.get('kurasa-current-match')?.size).toBeGreaterThan(0)
+  await vi.waitFor(
+    () => expect(CSS.highlights.get('kurasa-current-match')?.size ?? 0).toBeGreaterThan(0),
+    PATIENCE,
+  )
   press(/End/)
   await vi.waitFor(() => expect(bar()).toBeNull(), PATIENCE)
   expect(CSS.highlights.size).toBe(0)
