@@ -1,6 +1,6 @@
 /**
  * Every column, call and value on the phone that holds something about readers, by its row in `storedData` of the
- * contract. `privacy-policy.test.mjs` compares it with the schema, the calls and the portal's sources.
+ * contract. The test `privacy-policy.test.mjs` compares it with the schema, the calls and the portal's sources.
  */
 
 /** Columns by table and row of the policy. A table that is about no reader is in `otherTables`. */
@@ -100,7 +100,7 @@ export const storingCalls = {
 /** Calls that change nothing, although their method could. */
 export const otherCalls = 'postExport'
 
-/** What the portal keeps on the phone by name: whole keys, or how they begin. */
+/** Names of values on the phone: whole keys, or how they begin. */
 export const phoneKeys =
   'k_answered_ k_book_settings k_clock k_comment_ k_config k_consent k_data_used k_days k_device k_faces k_faq_helped k_interests k_kept k_lease_keys k_logout k_merge k_once_ k_owner k_payments k_place_ k_prefs k_rate k_reading_hint k_pulled_ k_refused_ k_report_draft k_revs_ k_searches k_server_clock k_settings_ k_shelf k_unread_ k_unsent_ k_visit k_waits_'
 

@@ -7,9 +7,11 @@ import { auditLog } from '../database/schema.ts'
 import { type MoneyApp, openMoneyApp } from '../testing/money-app.ts'
 import { createSampleAdmin } from '../testing/sample-admin.ts'
 import { adminBase } from './admin-call.ts'
+import { putAdminBook } from './books.ts'
 import { getAdminOrders, postRefund } from './orders.ts'
 import { getAllPackages, putPackage } from './packages.ts'
 import { getBalances, getPayments, getQuarantine } from './payments.ts'
+import { getRoyalties, getSales, type SalesRow } from './sales.ts'
 
 const token = 'a-token-that-nobody-knows-but-us-1234'
 let test: MoneyApp
@@ -56,7 +58,7 @@ describe('the operator', () => {
     const member = await test.member()
     await test.buy(member)
     await test.pass(4)
-    const { data } = await ask(getAdminOrders, { state: 'paid', userId: member.userId })
+    const { data } = await ask(getAdminOrders, { state: 'paid', who: member.userId })
     expect(data).toMatchObject([{ priceKsh: 50, title: 'Paid', phoneMasked: expect.stringContaining('•') }])
     const request = { id: data[0].id, reason: 'asked for it' }
     expect((await ask(postRefund, request)).data).toMatchObject({ amountKsh: 50 })
@@ -158,5 +160,45 @@ describe('the operator', () => {
     expect(data.find(({ id }: { id: string }) => id === 'weekly')).toMatchObject({ isOnSale: false })
     expect((await ask(putPackage, {}, { id: 'weekly' })).status).toBe(422)
     expect((await ask(putPackage, { isOnSale: true }, { id: 'gift' })).status).toBe(404)
+  })
+})
+
+describe('sales', () => {
+  const period = { from: '2000-01-01', to: '2100-01-01' }
+
+  it('count each sale and refund of a book, an author, a day and a package once', async () => {
+    await ask(putAdminBook, { authors: ['Amina Ali', 'Juma Otieno'] }, { id: test.bookId })
+    const sums = async () => {
+      const rows = await Promise.all(
+        (['book', 'author', 'package', 'day'] as const).map(
+          async (by) => (await ask(getSales, { by, ...period })).data as SalesRow[],
+        ),
+      )
+      return rows.map((list) => list.reduce((total, { netKsh }) => total + netKsh, 0))
+    }
+    const before = await sums()
+    await test.buy(await test.member())
+    const refunded = await test.member()
+    await test.buy(refunded)
+    await test.subscribe(await test.member())
+    await test.pass(5)
+    const { data } = await ask(getAdminOrders, { state: 'paid', who: refunded.userId })
+    await ask(postRefund, { id: data[0].id, reason: 'twice' })
+    const after = await sums()
+    const [price, fee] = [50, 10]
+    expect(after.map((sum, index) => sum - before[index]!)).toEqual([price, price, fee, price + fee])
+    const [row] = (await ask(getSales, { by: 'author', ...period })).data as SalesRow[]
+    expect(row).toMatchObject({ key: 'Amina Ali', netKsh: after[1]! / 2 })
+    const balances = (await ask(getBalances)).data
+    expect(after[3]).toBe(-balances.purchases - balances.subscriptions)
+  })
+
+  it('are shared with the authors by a percentage', async () => {
+    const { data } = await ask(getRoyalties, { ...period, share: 40 })
+    const [sold] = (await ask(getSales, { by: 'book', ...period })).data as SalesRow[]
+    expect(data).toMatchObject([
+      { bookId: test.bookId, netKsh: sold!.netKsh, royaltyKsh: sold!.netKsh * 0.4 },
+    ])
+    expect((await ask(getRoyalties, { from: '1999-01-01', to: '1999-12-31', share: 40 })).data).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { refundPayment } from '../billing/refund-payment.ts'
 import { books, orders, users } from '../database/schema.ts'
 import { type AdminParts, handleAdminCall, operatorOf } from './admin-call.ts'
+import { findUser, who } from './users.ts'
 
 const adminOrder = z.object({
   id: z.string(),
@@ -23,7 +24,7 @@ export type AdminOrder = z.infer<typeof adminOrder>
 export const getAdminOrders = {
   method: 'GET',
   path: '/orders',
-  request: z.object({ state: z.enum(orderStates).optional(), userId: z.string().max(40).optional() }),
+  request: z.object({ state: z.enum(orderStates).optional(), who: who.optional() }),
   data: z.array(adminOrder),
 } as const satisfies Endpoint
 
@@ -41,17 +42,13 @@ export const postRefund = {
 /** GET /orders, POST /refunds. */
 export function addAdminOrders(admin: Hono, { database, clock }: AdminParts): void {
   handleAdminCall(admin, getAdminOrders, async ({ request }) => {
+    const member = request.who === undefined ? undefined : await findUser(database, request.who)
     const rows = await database
       .select({ order: orders, phoneMasked: users.phoneMasked, title: books.title })
       .from(orders)
       .innerJoin(users, eq(users.id, orders.userId))
       .innerJoin(books, eq(books.id, orders.bookId))
-      .where(
-        and(
-          request.state && eq(orders.state, request.state),
-          request.userId === undefined ? undefined : eq(orders.userId, request.userId),
-        ),
-      )
+      .where(and(request.state && eq(orders.state, request.state), member && eq(orders.userId, member.id)))
       .orderBy(desc(orders.createdAt))
       .limit(100)
     return rows.map(({ order, phoneMasked, title }) => ({

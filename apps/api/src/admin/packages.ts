@@ -4,7 +4,9 @@ import type { Hono } from 'hono'
 import { z } from 'zod'
 import { audit } from '../audit.ts'
 import { disclosureOf } from '../billing/disclosure.ts'
-import { packages } from '../database/schema.ts'
+import { giftPackage } from '../billing/first-packages.ts'
+import type { Database } from '../database/open-database.ts'
+import { packages, subscriptions } from '../database/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type AdminParts, handleAdminCall, operatorOf } from './admin-call.ts'
 
@@ -14,6 +16,7 @@ const adminPackage = z.object({
   priceKsh: z.number().int(),
   periodDays: z.number().int(),
   isOnSale: z.boolean(),
+  order: z.number().int(),
 })
 /** A package, as an operator sees one. */
 export type AdminPackage = z.infer<typeof adminPackage>
@@ -25,22 +28,26 @@ export const getAllPackages = {
   data: z.array(adminPackage),
 } as const satisfies Endpoint
 
+const name = z.string().trim().min(1).max(60)
+
 /**
- * Changes what a package costs or whether it is sold. Subscribers keep the price they agreed to; new subscribers read the new terms first.
- * 404 for an unknown package, or for the gift.
+ * Changes a package, or makes one, which needs its names, price and days. Subscribers keep the price they agreed to; new subscribers read
+ * the new terms first. The days of a package that was sold stay. 404 for the gift.
  */
 export const putPackage = {
   method: 'PUT',
   path: '/packages/:id',
   request: z
     .object({
-      priceKsh: z.coerce.number<number | string>().int().min(1).max(100_000).optional(),
-      isOnSale: z.boolean().optional(),
+      names: z.strictObject({ en_US: name, sw_KE: name, ar_SA: name }).partial(),
+      priceKsh: z.coerce.number<number | string>().int().min(1).max(100_000),
+      periodDays: z.coerce.number<number | string>().int().min(1).max(366),
+      isOnSale: z.boolean(),
+      /** Place among the packages, the lowest first. */
+      order: z.number().int().min(1).max(1000),
     })
-    .refine(
-      ({ priceKsh, isOnSale }) => priceKsh !== undefined || isOnSale !== undefined,
-      'nothing to change',
-    ),
+    .partial()
+    .refine((changes) => Object.values(changes).some((value) => value !== undefined), 'nothing to change'),
   data: adminPackage,
 } as const satisfies Endpoint
 
@@ -53,28 +60,72 @@ export function addAdminPackages(admin: Hono, { database, clock }: AdminParts): 
   handleAdminCall(admin, putPackage, async ({ request, headers, parameters: { id } }) =>
     database.transaction(async (transaction) => {
       const [found] = await transaction.select().from(packages).where(eq(packages.id, id)).for('update')
-      if (!found?.priceKsh) throw Refusal.notFound(`There is no package "${id}".`)
-      const priceKsh = request.priceKsh ?? found.priceKsh
+      if (id === giftPackage.id) throw Refusal.notFound(`There is no package "${id}".`)
+      const before = found && termsOf(found)
+      const after = await newTerms(transaction, id, before, request)
+      const row = { ...after, ...disclosureOf(after) }
       const [changed] = await transaction
-        .update(packages)
-        .set({
-          isOnSale: request.isOnSale ?? found.isOnSale,
-          priceKsh,
-          ...disclosureOf({ priceKsh, periodDays: found.periodDays }),
-        })
-        .where(eq(packages.id, id))
+        .insert(packages)
+        .values({ id, autoRenew: true, grants: 'member', ...row })
+        .onConflictDoUpdate({ target: packages.id, set: row })
         .returning()
       await audit(transaction, {
         actor: operatorOf(headers),
         action: 'package.change',
         subject: `package:${id}`,
-        detail: {
-          before: { priceKsh: found.priceKsh, isOnSale: found.isOnSale },
-          after: { priceKsh, isOnSale: request.isOnSale ?? found.isOnSale },
-        },
+        detail: { before: before ?? null, after },
         at: clock.now(),
       })
-      return changed ?? found
+      return changed!
     }),
   )
+}
+
+type Terms = Pick<typeof packages.$inferSelect, 'names' | 'priceKsh' | 'periodDays' | 'isOnSale' | 'order'>
+
+const termsOf = ({ names, priceKsh, periodDays, isOnSale, order }: Terms): Terms => ({
+  names,
+  priceKsh,
+  periodDays,
+  isOnSale,
+  order,
+})
+
+/** @throws {Refusal} when a new package lacks something, or when the days of one that was sold would change */
+async function newTerms(
+  transaction: Database,
+  id: string,
+  before: Terms | undefined,
+  { names, ...changes }: z.output<(typeof putPackage)['request']>,
+): Promise<Terms> {
+  const parsed = localisedText.safeParse({ ...before?.names, ...names })
+  const priceKsh = changes.priceKsh ?? before?.priceKsh
+  const periodDays = changes.periodDays ?? before?.periodDays
+  if (!before && !/^[a-z\d-]{1,40}$/.test(id))
+    throw Refusal.invalid('id', 'The id of a package has small letters, digits and hyphens, at most 40.')
+  if (!parsed.success || priceKsh === undefined || periodDays === undefined) {
+    throw Refusal.notFound(
+      `There is no package "${id}": to make it, give its names in English, Swahili and Arabic, its price and its days.`,
+    )
+  }
+  if (before && periodDays !== before.periodDays) {
+    const [sold] = await transaction
+      .select({ id: subscriptions.id })
+      .from(subscriptions)
+      .where(eq(subscriptions.packageId, id))
+      .limit(1)
+    if (sold)
+      throw Refusal.invalid(
+        'periodDays',
+        `The package "${id}" was sold: its days stay. Make another package.`,
+      )
+  }
+  const last = await transaction.select({ order: packages.order }).from(packages)
+  return {
+    names: parsed.data,
+    priceKsh,
+    periodDays,
+    isOnSale: changes.isOnSale ?? before?.isOnSale ?? false,
+    order: changes.order ?? before?.order ?? Math.max(0, ...last.map(({ order }) => order)) + 1,
+  }
 }

@@ -2,7 +2,6 @@ import { type Endpoint, intentKinds, intentStates } from '@kurasa/portal-contrac
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { z } from 'zod'
-import { registerBillingMetrics } from '../billing/billing-metrics.ts'
 import { readBalances } from '../billing/money-ledger.ts'
 import { moneyAccounts } from '../database/billing-tables.ts'
 import { billingCallbacks, billingIntents, refunds, users } from '../database/schema.ts'
@@ -57,10 +56,8 @@ export const getBalances = {
   data: z.record(z.enum(moneyAccounts), z.number().int()),
 } as const satisfies Endpoint
 
-/** GET /payments, /payments/quarantine, /payments/balances; and figures of them beside the others. */
-export function addPayments(admin: Hono, { database, clock, metrics }: AdminParts): void {
-  registerBillingMetrics(metrics.registry, { database, clock })
-
+/** GET /payments, /payments/quarantine, /payments/balances. */
+export function addPayments(admin: Hono, { database }: AdminParts): void {
   async function read(which: SQL | undefined): Promise<AdminPayment[]> {
     const rows = await database
       .select({ intent: billingIntents, phoneMasked: users.phoneMasked, refund: refunds.state })

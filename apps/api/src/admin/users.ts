@@ -12,9 +12,10 @@ import { Refusal } from '../http/refusal.ts'
 import { type AdminParts, handleAdminCall, operatorOf } from './admin-call.ts'
 
 /** Id of a member, or the number in any way people write it. */
-const who = z.string().min(1).max(40)
+export const who = z.string().min(1).max(40)
 
-const adminUser = z.object({
+/** A member, as lists and views of operators show one. */
+export const adminUser = z.object({
   id: z.string(),
   phoneMasked: z.string(),
   nickname: z.string().nullable(),
@@ -73,25 +74,7 @@ export const postUserConfirm = {
 export function addUsers(admin: Hono, parts: AdminParts): void {
   const { database, clock } = parts
 
-  async function find(given: string): Promise<AdminUser> {
-    const phone: Phone | undefined = parsePhone(given)
-    const [row] = await database
-      .select()
-      .from(users)
-      .where(phone ? or(eq(users.phoneE164, phone), eq(users.id, given)) : eq(users.id, given))
-    if (!row) throw Refusal.notFound('There is no member with this number or id.')
-    const [live] = await database.select({ count: count() }).from(sessions).where(eq(sessions.userId, row.id))
-    return {
-      id: row.id,
-      phoneMasked: row.phoneMasked,
-      nickname: row.nickname,
-      status: row.status,
-      createdAt: row.createdAt.toISOString(),
-      lastSeenAt: row.lastSeenAt.toISOString(),
-      sessions: live?.count ?? 0,
-      isSealed: row.sealedId !== null,
-    }
-  }
+  const find = (given: string) => findUser(database, given)
 
   /** Changes an account under a lock of its row. */
   async function change(
@@ -110,34 +93,39 @@ export function addUsers(admin: Hono, parts: AdminParts): void {
 
   handleAdminCall(admin, getUser, ({ request }) => find(request.who))
 
-  handleAdminCall(admin, postUserStatus, async ({ request: { who: given, status, reason }, headers }) => {
-    const now = clock.now()
-    const changed = await change(given, async (transaction, row) => {
-      if (row.status === status) return
-      if (status === 'dormant') {
-        if (row.status === 'blocked') throw notNow('This account is blocked: unblock it first.')
-        await letRest(transaction, [row.id], { actor: operatorOf(headers), reason, now })
-        // Codes sent before were for someone else: they open nothing, and the new owner of the number need not wait for a code.
-        if (row.phoneE164)
-          await transaction.delete(codeChallenges).where(eq(codeChallenges.phoneE164, row.phoneE164))
-        return
-      }
-      if (row.status === 'dormant' && status === 'active')
-        throw notNow('This account rests: its next login says whose it is. If you are sure, confirm it.')
-      // A subscription that was paused before the block is paused again.
-      const next = status === 'active' && row.dormantAt ? 'dormant' : status
-      await transaction.update(users).set({ status: next }).where(eq(users.id, row.id))
-      await audit(transaction, {
-        actor: operatorOf(headers),
-        action: status === 'blocked' ? 'user.block' : 'user.unblock',
-        subject: `user:${row.id}`,
-        detail: { before: row.status, after: next, ...(reason && { reason }) },
-        at: now,
+  handleAdminCall(
+    admin,
+    postUserStatus,
+    async ({ request: { who: given, status, reason }, headers }) => {
+      const now = clock.now()
+      const changed = await change(given, async (transaction, row) => {
+        if (row.status === status) return
+        if (status === 'dormant') {
+          if (row.status === 'blocked') throw notNow('This account is blocked: unblock it first.')
+          await letRest(transaction, [row.id], { actor: operatorOf(headers), reason, now })
+          // Codes sent before were for someone else: they open nothing, and the new owner of the number need not wait for a code.
+          if (row.phoneE164)
+            await transaction.delete(codeChallenges).where(eq(codeChallenges.phoneE164, row.phoneE164))
+          return
+        }
+        if (row.status === 'dormant' && status === 'active')
+          throw notNow('This account rests: its next login says whose it is. If you are sure, confirm it.')
+        // A subscription that was paused before the block is paused again.
+        const next = status === 'active' && row.dormantAt ? 'dormant' : status
+        await transaction.update(users).set({ status: next }).where(eq(users.id, row.id))
+        await audit(transaction, {
+          actor: operatorOf(headers),
+          action: status === 'blocked' ? 'user.block' : 'user.unblock',
+          subject: `user:${row.id}`,
+          detail: { before: row.status, after: next, ...(reason && { reason }) },
+          at: now,
+        })
       })
-    })
-    if (changed.status === 'dormant') await stopPayments(parts, changed.id)
-    return changed
-  })
+      if (changed.status === 'dormant') await stopPayments(parts, changed.id)
+      return changed
+    },
+    { reachesOut: ({ status }) => status === 'dormant' },
+  )
 
   handleAdminCall(admin, postUserConfirm, ({ request: { who: given, reason }, headers }) =>
     change(given, async (transaction, row) => {
@@ -168,3 +156,24 @@ export function addUsers(admin: Hono, parts: AdminParts): void {
 }
 
 const notNow = (message: string) => Refusal.because(409, 'ALREADY_DONE', message)
+
+/** Finds a member by id or number. @throws {Refusal} 404 when there is none */
+export async function findUser(database: Database, given: string): Promise<AdminUser> {
+  const phone: Phone | undefined = parsePhone(given)
+  const [row] = await database
+    .select()
+    .from(users)
+    .where(phone ? or(eq(users.phoneE164, phone), eq(users.id, given)) : eq(users.id, given))
+  if (!row) throw Refusal.notFound('There is no member with this number or id.')
+  const [live] = await database.select({ count: count() }).from(sessions).where(eq(sessions.userId, row.id))
+  return {
+    id: row.id,
+    phoneMasked: row.phoneMasked,
+    nickname: row.nickname,
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    sessions: live?.count ?? 0,
+    isSealed: row.sealedId !== null,
+  }
+}

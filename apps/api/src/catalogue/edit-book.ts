@@ -8,6 +8,7 @@ import { Refusal } from '../http/refusal.ts'
 import { bookSeries } from './book-series.ts'
 import { type BookState, bookStates, columnsOfState, stateOf } from './book-state.ts'
 import { bookWork } from './book-translations.ts'
+import { LANGUAGE_TAG } from './language-tag.ts'
 
 const text = (length: number) => z.string().trim().min(1).max(length)
 
@@ -15,6 +16,12 @@ const text = (length: number) => z.string().trim().min(1).max(length)
 export const bookChanges = z
   .strictObject({
     title: text(300),
+    authors: z.array(text(200)).max(20),
+    /** BCP 47. */
+    language: z.string().regex(LANGUAGE_TAG, 'a language looks like sw or ar-EG'),
+    tags: z.array(text(40)).max(30),
+    ageRating: z.enum(['all', 'teen', 'adult']),
+    isPictureBook: z.boolean(),
     /** By language of the portal; null takes one away, and languages that are absent stay. */
     description: z.partialRecord(z.enum(languages), text(4000).nullable()),
     access,
@@ -71,9 +78,16 @@ export async function editBook(
     if (changes.categories) await setCategories(transaction, id, changes.categories)
 
     const title = changes.title ?? before.title
+    const authors = changes.authors ?? before.authors
+    const { language, tags, ageRating, isPictureBook } = changes
     const values = {
       title,
-      searchKey: searchKey(`${title} ${before.authors.join(' ')}`),
+      authors,
+      searchKey: searchKey(`${title} ${authors.join(' ')}`),
+      ...(language !== undefined && { language }),
+      ...(tags !== undefined && { tags }),
+      ...(ageRating !== undefined && { ageRating }),
+      ...(isPictureBook !== undefined && { isPictureBook }),
       description: mergeDescription(before.description, changes.description),
       ...saleOf(before, changes),
       homeOrder: changes.homeOrder === undefined ? before.homeOrder : changes.homeOrder,
@@ -154,6 +168,11 @@ function mergeDescription(
 
 const audited = [
   'title',
+  'authors',
+  'language',
+  'tags',
+  'ageRating',
+  'isPictureBook',
   'description',
   'access',
   'priceKsh',

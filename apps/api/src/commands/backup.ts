@@ -11,6 +11,7 @@ const number = new Intl.NumberFormat('en')
 /** `backup <file>`: every row of one moment, and what the bytes of books must be, or those bytes. */
 export const backupCommand: Command = {
   usage: ['backup <file> [--assets]'],
+  about: ['Writes everything into one file; with --assets the files of books too.'],
   async run(args) {
     const { positionals, values } = readArguments(args, { assets: { type: 'boolean' } })
     const [file, ...more] = positionals

@@ -5,6 +5,8 @@ import { OperatorError } from '../operator-error.ts'
 export interface Command {
   /** How it is called, one line per form, without the program's name. */
   usage: readonly string[]
+  /** What each form does, one sentence. */
+  about: readonly string[]
   /** @returns exit code. @throws {OperatorError} one sentence about what the operator can correct */
   run(args: string[]): Promise<number>
 }

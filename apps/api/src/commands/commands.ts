@@ -1,5 +1,6 @@
 import { backupCommand } from './backup.ts'
 import { bookCommand } from './book.ts'
+import { categoryCommand } from './category.ts'
 import type { Command } from './command.ts'
 import { doctorCommand } from './doctor.ts'
 import { exportCommand } from './export.ts'
@@ -13,7 +14,9 @@ import { pointsCommand } from './points.ts'
 import { prizeCommand } from './prize.ts'
 import { reportCommand } from './report.ts'
 import { restoreCommand } from './restore.ts'
+import { salesCommand } from './sales.ts'
 import { seedCommand } from './seed.ts'
+import { authorCommand, choiceCommand, seriesCommand } from './shelves.ts'
 import { userCommand } from './user.ts'
 
 /** Every command by its name, in the order of the usage. */
@@ -22,6 +25,10 @@ export const commands: Readonly<Record<string, Command>> = {
   imports: importsCommand,
   seed: seedCommand,
   book: bookCommand,
+  category: categoryCommand,
+  choice: choiceCommand,
+  series: seriesCommand,
+  author: authorCommand,
   user: userCommand,
   report: reportCommand,
   prize: prizeCommand,
@@ -29,6 +36,7 @@ export const commands: Readonly<Record<string, Command>> = {
   order: orderCommand,
   payment: paymentCommand,
   package: packageCommand,
+  sales: salesCommand,
   doctor: doctorCommand,
   backup: backupCommand,
   restore: restoreCommand,

@@ -11,6 +11,7 @@ const number = new Intl.NumberFormat('en')
 /** `export <folder>`: a file of JSON lines for each table, for other programs. */
 export const exportCommand: Command = {
   usage: ['export <folder>'],
+  about: ['Writes the tables as files that other programs read.'],
   async run(args) {
     const [given, ...more] = readArguments(args, {}).positionals
     if (given === undefined || more.length) throw new OperatorError('Name one folder to export to.')

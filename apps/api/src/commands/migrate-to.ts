@@ -10,6 +10,7 @@ const number = new Intl.NumberFormat('en')
 /** `migrate-to <url>`: copies the database into an empty PostgreSQL, table by table, counted and compared. */
 export const migrateToCommand: Command = {
   usage: ['migrate-to <postgres://…>'],
+  about: ['Moves the library into a PostgreSQL; the server must be stopped.'],
   async run(args) {
     const [url, ...more] = readArguments(args, {}).positionals
     if (url === undefined || more.length) throw new OperatorError('Name the one database to migrate to.')

@@ -9,7 +9,7 @@ import {
   type RequestOf,
   toQuery,
 } from '@kurasa/portal-contract'
-import { type AdminOptions, adminBase, operatorHeader } from '../admin/admin-call.ts'
+import { type AdminOptions, adminBase, operatorHeader, trialHeader } from '../admin/admin-call.ts'
 import { type App, createApp } from '../app.ts'
 import { type DataFolder, prepareDataFolder } from '../data-folder/data-folder.ts'
 import { FolderInUse, lockDataFolder, readHolder } from '../data-folder/data-folder-lock.ts'
@@ -24,11 +24,17 @@ const OWN_CONNECTION = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
 
 /** The operator's calls, answered by the running server or, without one, by this process. */
 export interface Operator {
-  /** Makes a call of `admin/` and gives its data. @throws {OperatorError} with the server's sentence */
+  /**
+   * Makes a call of `admin/` and gives its data.
+   *
+   * @param options.isTrial - nothing is changed, and the data are those that the change would give
+   * @throws {OperatorError} with the server's sentence
+   */
   call<E extends Endpoint>(
     endpoint: E,
     parameters: Record<PathParameters<E['path']>, string | number>,
     request?: RequestOf<E>,
+    options?: { isTrial?: boolean },
   ): Promise<DataOf<E>>
   /**
    * Makes a POST that answers lines of events.
@@ -172,17 +178,18 @@ function sendTo(url: string, token: string): Send {
 
 function operatorOver(send: Send): Operator {
   return {
-    async call(endpoint, parameters, request) {
+    async call(endpoint, parameters, request, { isTrial = false } = {}) {
       const { method } = endpoint
+      const trial: Record<string, string> = isTrial ? { [trialHeader]: '1' } : {}
       const isQuery = method === 'GET' || method === 'DELETE'
       const path = adminBase + endpointUrl(endpoint, parameters).slice(apiBase.length)
       const response = await send(
         isQuery ? path + toQuery(request as Record<string, unknown> | undefined) : path,
         isQuery
-          ? { method }
+          ? { method, headers: trial }
           : {
               method,
-              headers: { 'content-type': 'application/json' },
+              headers: { 'content-type': 'application/json', ...trial },
               body: JSON.stringify(request ?? {}),
             },
       )

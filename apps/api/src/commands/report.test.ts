@@ -20,32 +20,27 @@ describe('a command that makes no sense says why in one sentence, and touches no
   it.each<[Command, string, string]>([
     [reportCommand, '', 'Say what to do'],
     [reportCommand, 'delete 1', 'Say what to do'],
-    [reportCommand, 'list 1', 'takes no id'],
-    [reportCommand, 'list --state lost', 'open, answered and closed'],
-    [reportCommand, 'show', 'Name the report by its id: report show <id>.'],
-    [reportCommand, 'show 1 2', 'takes one id'],
-    [reportCommand, 'show 1 --state open', '--state belongs to report list'],
-    [reportCommand, 'reply', 'Name the report by its id'],
-    [reportCommand, 'reply 1', 'Say what to answer'],
-    [reportCommand, 'reply 1 two words', 'into quotes'],
-    [reportCommand, 'close', 'Name the report by its id'],
+    [reportCommand, 'list 1', 'Like this: report list [--state open|answered|closed].'],
+    [reportCommand, 'list --state lost', '--state must be one of open, answered, closed.'],
+    [reportCommand, 'show', 'Like this: report show <id>.'],
+    [reportCommand, 'show 1 2', 'Like this: report show <id>.'],
+    [reportCommand, 'show 1 --state open', '--state does not belong to report show.'],
+    [reportCommand, 'reply 1', 'Like this: report reply <id> <text>.'],
+    [reportCommand, 'reply 1 two words', 'Like this: report reply <id> <text>.'],
+    [reportCommand, 'close', 'Like this: report close <id> [text].'],
     [reportCommand, 'list --all', "Unknown option '--all'"],
-    [prizeCommand, '', 'Say what to do'],
     [prizeCommand, 'give 1', 'Say what to do'],
-    [prizeCommand, 'list 1', 'Like this: prize list.'],
-    [prizeCommand, 'claims --state lost', 'pending, fulfilled and rejected'],
+    [prizeCommand, 'claims --state lost', '--state must be one of pending, fulfilled, rejected.'],
     [prizeCommand, 'claims --code 1', '--code does not belong to prize claims.'],
-    [prizeCommand, 'fulfil', 'Like this: prize fulfil <claim> [--code CODE].'],
-    [prizeCommand, 'reject 1', 'Say why'],
-    [prizeCommand, 'stock one-day', 'Like this: prize stock <prize> <count>.'],
-    [prizeCommand, 'stock one-day many', 'The count is a whole number'],
-    [prizeCommand, 'stock one-day 1 2', 'Like this'],
-    [pointsCommand, '', 'Say what to do'],
-    [pointsCommand, 'show 1', 'Say what to do'],
-    [pointsCommand, 'set luck 5', 'The rules are checkin, read'],
-    [pointsCommand, 'set read', 'Points are a whole number'],
-    [pointsCommand, 'set read 10001', 'Points are a whole number'],
-    [pointsCommand, 'set read 1 2', 'Say what to do'],
+    [prizeCommand, 'fulfil', 'Like this: prize fulfil <id> [--code TEXT].'],
+    [prizeCommand, 'reject 1', '--reason is missing.'],
+    [prizeCommand, 'stock one-day', 'Like this: prize stock <id> <stock>.'],
+    [prizeCommand, 'stock one-day many', 'Argument stock must be a number.'],
+    [prizeCommand, 'set one-day --offered perhaps', '--offered must be one of on, off.'],
+    [pointsCommand, 'show 1', 'Like this: points show.'],
+    [pointsCommand, 'set luck 5', 'Argument name must be one of checkin, read'],
+    [pointsCommand, 'set read', 'Like this: points set <name> <points>.'],
+    [pointsCommand, 'set read 10001', 'Argument points: '],
   ])('%# %s', async (command, line, sentence) => {
     vi.stubEnv('DATA_DIR', '/nowhere/that/can/be/made')
     const error = await command.run(line.split(' ').filter(Boolean)).catch((thrown) => thrown)
@@ -97,7 +92,7 @@ describe('a command that finds a server', () => {
     await expect(reportCommand.run(['reply', reportId, 'Hello?'])).rejects.toThrow('is closed.')
     await expect(reportCommand.run(['show', 'none'])).rejects.toThrow('There is no report none.')
     await reportCommand.run(['list'])
-    expect(said.at(-1)).toBe('No report is open.')
+    expect(said.at(-1)).toBe('No report is in this state.')
   })
 
   it('prizes are handed over and counted, points set', async () => {
@@ -105,7 +100,7 @@ describe('a command that finds a server', () => {
     expect(said.at(-1)).toContain(`${claimId}  pending  Airtime, KSH 20`)
     await prizeCommand.run(['fulfil', claimId, '--code', '1234'])
     expect(said.at(-1)).toContain('fulfilled')
-    await expect(prizeCommand.run(['reject', claimId, '--reason', 'no'])).rejects.toThrow(
+    await expect(prizeCommand.run(['reject', claimId, '--reason', 'no', '--yes'])).rejects.toThrow(
       'fulfilled already.',
     )
     await prizeCommand.run(['stock', 'airtime-20', '7'])

@@ -8,6 +8,7 @@ import { typedPath, withOwnDatabase } from './own-database.ts'
 /** `restore <file>`: restores a library from a backup. */
 export const restoreCommand: Command = {
   usage: ['restore <file> [--replace]'],
+  about: ['Puts a backup back; the server must be stopped.'],
   async run(args) {
     const { positionals, values } = readArguments(args, { replace: { type: 'boolean' } })
     const [file, ...more] = positionals

@@ -7,6 +7,7 @@ import { withOperator } from './operator.ts'
 /** `seed`: demo books that are new or changed. */
 export const seedCommand: Command = {
   usage: ['seed'],
+  about: ['Fills in demo books that are new or changed.'],
   async run(args) {
     if (readArguments(args, {}).positionals.length) throw new OperatorError('The command seed takes no file.')
     const printer = createImportPrinter()

@@ -8,7 +8,7 @@ import { bookCategories, books, categories, editions, pages, resources, units } 
 import { OperatorError } from '../operator-error.ts'
 import { type AssetStore, coverKey, editionFolder, trashDay, unitKey } from '../ports/asset-store.ts'
 import type { Clock } from '../ports/clock.ts'
-import { countFrontUnits, freeUnitsOf, MOST_FRONT_UNITS } from '../rules/front-matter.ts'
+import { countFrontUnits, freeUnitsOf, freeUnitsOfShare, MOST_FRONT_UNITS } from '../rules/front-matter.ts'
 import { findMissingFiles, setFilesAside } from './book-files.ts'
 import type { BookOptions } from './book-options.ts'
 import type { PrepareHost, PrepareOptions } from './prepare-book.ts'
@@ -189,7 +189,7 @@ async function storeRows(
       layout: prepared.layout,
       rendition: prepared.rendition,
       unitCount,
-      freeUnits: freeUnitsFor(prepared, unitCount, options.free, stored?.freeUnits),
+      freeUnits: freeUnitsFor(prepared, options, stored?.freeUnits),
       bytes: content?.bytes ?? 0,
       toc: prepared.toc,
       pageList: prepared.pageList,
@@ -273,14 +273,16 @@ function detailsOf(
 
 /** Units that are read without paying: those that are given, else as many as before, else a tenth of the book. */
 function freeUnitsFor(
-  prepared: PreparedBook,
-  unitCount: number,
-  given: number | undefined,
+  { text, images }: PreparedBook,
+  { free, preview }: BookOptions,
   before: number | undefined,
 ): number {
-  if (given === undefined && before !== undefined) return Math.min(unitCount, before)
-  const wanted = given ?? Math.max(1, Math.ceil(unitCount / 10))
-  return freeUnitsOf(wanted, prepared.text?.frontUnits ?? 0, unitCount)
+  const lengths = text?.units.map(({ chars }) => chars) ?? images?.pages.map(() => 1) ?? []
+  const unitCount = lengths.length
+  const front = text?.frontUnits ?? 0
+  if (preview !== undefined) return freeUnitsOfShare(preview / 100, lengths, front)
+  if (free === undefined && before !== undefined) return Math.min(unitCount, before)
+  return freeUnitsOf(free ?? Math.max(1, Math.ceil(unitCount / 10)), front, unitCount)
 }
 
 /** Inserts the units, resources and pages of an edition, in batches. */
@@ -346,10 +348,7 @@ async function applyOptions(
     ...placesOf(details, book),
   }
   const editionWanted = {
-    freeUnits:
-      options.free === undefined
-        ? edition.freeUnits
-        : freeUnitsOf(options.free, await storedFrontUnits(assets, edition), edition.unitCount),
+    freeUnits: await storedFreeUnits({ database, assets }, edition, options),
     direction: options.direction ?? edition.direction,
   }
   const isChanged = await database.transaction(async (transaction) => {
@@ -380,6 +379,24 @@ async function applyOptions(
     notes: [],
     before: beforeOf(book),
   }
+}
+
+/** Open units of an edition that is stored, by new options. */
+async function storedFreeUnits(
+  { database, assets }: Pick<ImportParts, 'database' | 'assets'>,
+  edition: typeof editions.$inferSelect,
+  { free, preview }: BookOptions,
+): Promise<number> {
+  if (free === undefined && preview === undefined) return edition.freeUnits
+  const front = await storedFrontUnits(assets, edition)
+  if (preview === undefined) return freeUnitsOf(free!, front, edition.unitCount)
+  const rows = await database
+    .select({ chars: units.chars })
+    .from(units)
+    .where(eq(units.editionId, edition.id))
+    .orderBy(units.i)
+  const lengths = rows.length ? rows.map(({ chars }) => chars) : Array<number>(edition.unitCount).fill(1)
+  return freeUnitsOfShare(preview / 100, lengths, front)
 }
 
 /** Units before the first text of an edition that is stored. */

@@ -29,3 +29,21 @@ export function countFrontUnits(units: readonly string[]): number {
 export function freeUnitsOf(wanted: number, frontUnits: number, unitCount: number): number {
   return wanted === 0 ? 0 : Math.min(unitCount, frontUnits + wanted)
 }
+
+/**
+ * Number of open units when a share of the text is to be free: as near to it as whole units come. At least the first text is open,
+ * and the last unit only when all is to be free.
+ *
+ * @param share - 0..1
+ * @param lengths - text of each unit, in any unit of measure
+ */
+export function freeUnitsOfShare(share: number, lengths: readonly number[], frontUnits: number): number {
+  if (share >= 1 || lengths.length < 2) return lengths.length
+  const wanted = share * lengths.reduce((sum, length) => sum + length, 0)
+  const most = lengths.length - 1
+  let open = 0
+  let sum = 0
+  // The unit that the share ends in is open when at least half of it is within.
+  while (open < most && sum + lengths[open]! / 2 <= wanted) sum += lengths[open++]!
+  return Math.min(most, Math.max(open, frontUnits + 1))
+}

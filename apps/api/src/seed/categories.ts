@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import type { Database } from '../database/open-database.ts'
-import { categories } from '../database/schema.ts'
+import { categories, seeds } from '../database/schema.ts'
 
 /** The categories a new library starts with, from the top. Icons are names of motifs that the portal draws. */
 const firstCategories: (typeof categories.$inferInsert)[] = [
@@ -19,7 +20,19 @@ const firstCategories: (typeof categories.$inferInsert)[] = [
   { id: 'health', icon: 'vitone', names: { en_US: 'Health', sw_KE: 'Afya', ar_SA: 'صحّة' } },
 ].map((category, index) => ({ ...category, order: index + 1 }))
 
-/** Fills in the first categories that are not there yet: no book can be imported into none. */
+/** Row of `seeds` with the first categories that were filled in. */
+const SEED = 'categories'
+
+/** Fills in the first categories that were never there: one that the operator removed stays away. */
 export async function seedCategories(database: Database): Promise<void> {
-  await database.insert(categories).values(firstCategories).onConflictDoNothing()
+  const [brought] = await database.select({ ids: seeds.hash }).from(seeds).where(eq(seeds.slug, SEED))
+  const known = brought?.ids.split(' ') ?? []
+  const missing = firstCategories.filter(({ id }) => !known.includes(id))
+  if (!missing.length) return
+  await database.insert(categories).values(missing).onConflictDoNothing()
+  const row = { hash: [...known, ...missing.map(({ id }) => id)].join(' '), seededAt: new Date() }
+  await database
+    .insert(seeds)
+    .values({ slug: SEED, ...row })
+    .onConflictDoUpdate({ target: seeds.slug, set: row })
 }

@@ -15,7 +15,7 @@ export async function callOperator(
   request: Record<string, unknown> = {},
   token: string = operatorToken,
 ) {
-  const isQuery = endpoint.method === 'GET'
+  const isQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
   const path = adminBase + endpointUrl(endpoint, parameters).slice(apiBase.length)
   const response = await app.fetch(
     new Request(`http://localhost${path}${isQuery ? toQuery(request) : ''}`, {

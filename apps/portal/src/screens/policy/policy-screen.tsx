@@ -53,7 +53,7 @@ function Policy({ name, sections }: { name: 'privacy' | 'terms'; sections: reado
   )
 }
 
-/** What is stored, what for, where and how long, from the table of the contract. */
+/** Lists stored data from the table of the contract: purpose, place, length of time. */
 function StoredData() {
   const texts = useTexts()
   const { t } = texts
