@@ -273,9 +273,16 @@ export class Phone {
     // A tap on a mark opens that: it is closed, and the next tap is elsewhere.
     const isShown = await this.#showBars(button(!isSet))
     if (!isShown) return false
+    const words = isSet ? 'Bookmark added' : 'Bookmark removed'
     const done = await button(!isSet)
       .tap({ timeout: 3000 })
       .then(() => button(isSet).waitFor({ timeout: CONFIRMATION }))
+      .then(() =>
+        this.page
+          .getByRole('status')
+          .filter({ hasText: words })
+          .waitFor({ state: 'attached', timeout: 1000 }),
+      )
       .then(
         () => true,
         () => false,

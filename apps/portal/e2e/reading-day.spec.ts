@@ -25,6 +25,30 @@ const SCREENS = [
   '/read_history',
 ]
 
+/** Kinds of requests, by their paths. */
+const KINDS = [
+  ['scripts and styles', /^\/assets\/.*\.(js|css)$|^\/service-worker/],
+  ['faces', /\.woff2$/],
+  ['covers', /\/covers\//],
+  ['pages of images', /\/pages\//],
+  ['chapters', /\/content\//],
+  ['calls', /^\/api\//],
+  ['addresses', /./],
+] as const
+
+/** KB and requests of each kind, for a cell of the table. */
+function byKind(records: readonly { path: string; bytes: number; headerBytes: number }[]): string {
+  const sums = new Map<string, { bytes: number; count: number }>()
+  for (const { path, bytes, headerBytes } of records) {
+    const [kind] = KINDS.find(([, pattern]) => pattern.test(path))!
+    const sum = sums.get(kind) ?? { bytes: 0, count: 0 }
+    sums.set(kind, { bytes: sum.bytes + bytes + headerBytes, count: sum.count + 1 })
+  }
+  return [...sums]
+    .map(([kind, { bytes, count }]) => `${kind} ${Math.round(bytes / 1000)} (${count})`)
+    .join(', ')
+}
+
 const seen = (page: Page, selector: string) =>
   expect(page.locator(selector).first()).toBeVisible({ timeout: 60_000 })
 
@@ -44,7 +68,9 @@ for (const { name, speed, most } of LINES) {
         const records = line.records.slice(from)
         const kilobytes = records.reduce((sum, { bytes, headerBytes }) => sum + bytes + headerBytes, 0) / 1000
         from = line.records.length
-        rows.push(`| ${name} | ${what} | ${Math.round(kilobytes)} | ${records.length} |`)
+        rows.push(`| ${name} | ${what} | ${Math.round(kilobytes)} | ${records.length} | ${byKind(records)} |`)
+        if (process.env.READING_DAY === 'all')
+          for (const { path, bytes, headerBytes } of records) console.log(what, bytes, headerBytes, path)
         return kilobytes
       }
       const open = (path: string) => page.goto(line.origin + path, { waitUntil: 'commit' })

@@ -83,3 +83,43 @@ test('a bookmark of a visitor comes into the account that logs in', async ({ pag
   await expect(await bookmarksOf(other, (await openBook(other)).useTool('Contents'))).toHaveCount(1)
   await other.context().close()
 })
+
+/** Opens the book again. @returns the number of its bookmarks */
+const countAgain = async (page: Page) =>
+  (
+    await bookmarksOf(
+      page,
+      openBook(page).then((reader) => reader.useTool('Contents')),
+    )
+  ).count()
+
+test('a bookmark is kept, and its removal too, where the book is left the moment the screen shows it', async ({
+  page,
+}) => {
+  await logIn(page, numberOf(4))
+  const leaveAt = (isPressed: boolean) =>
+    page.evaluate((pressed) => {
+      const look = () => {
+        if (!document.querySelector(`button[aria-label="Bookmark"][aria-pressed="${pressed}"]`)) return
+        observer.disconnect()
+        // Nothing of this page runs any more: neither what waits nor an event of its end.
+        window.stop()
+        location.replace('about:blank')
+        for (const end = performance.now() + 400; performance.now() < end; );
+      }
+      const observer = new MutationObserver(look)
+      observer.observe(document, { subtree: true, attributes: true, attributeFilter: ['aria-pressed'] })
+    }, isPressed)
+  for (const isPressed of [true, false]) {
+    await openBook(page)
+    const button = page.getByRole('button', { name: 'Bookmark', exact: true, pressed: !isPressed })
+    await expect(async () => {
+      if (!(await button.isVisible())) await page.touchscreen.tap(180, 400)
+      await expect(button).toBeVisible({ timeout: 1500 })
+    }).toPass()
+    await leaveAt(isPressed)
+    await button.tap({ noWaitAfter: true })
+    await page.waitForURL('about:blank')
+    await expect.poll(() => countAgain(page)).toBe(isPressed ? 1 : 0)
+  }
+})

@@ -11,8 +11,9 @@ export function createMemberBookmarks(
   sync: ReadingSync,
   { bookId, kind }: { bookId: string; kind: 'text' | 'image' },
 ): BookmarkStore {
-  /** Ids of the server by those that the reader gave. */
+  /** Ids of the server by those that the reader gave, and the other way round. */
   const ids = new Map<string, string>()
+  const given = new Map<string, string>()
   return {
     async list(publicationId) {
       // The key of older versions: the list is under the other one.
@@ -29,11 +30,16 @@ export function createMemberBookmarks(
       const annotations = await sync.annotationsOf(bookId)
       return annotations
         .filter((each) => each.kind === 'bookmark' && isOfImages(each.target.start) === (kind === 'image'))
-        .map(({ id, target, created }) => ({ id, locator: target.start, createdAt: created }))
+        .map(({ id, target, created }) => ({
+          id: given.get(id) ?? id,
+          locator: target.start,
+          createdAt: created,
+        }))
     },
     async put(_, bookmark) {
       const annotation = annotationOfBookmark(bookId, bookmark)
       ids.set(bookmark.id, annotation.id)
+      given.set(annotation.id, bookmark.id)
       await sync.putAnnotation(annotation)
     },
     async remove(publicationId, id) {

@@ -273,8 +273,11 @@ export class ReadingSync {
     const { deviceId } = readDevice(this.#storage, this.#userAgent)
     const { base } = (await this.#annotations.get(uid, annotation.id)) ?? {}
     const own = { ...annotation, device: deviceId }
-    await this.#annotations.change(uid, { put: [{ annotation: own, base }] })
-    await outbox.put({ kind: 'annotation', annotation: own, base })
+    // Both at once: a page that is closed in between must not leave an annotation that is never sent.
+    await Promise.all([
+      outbox.put({ kind: 'annotation', annotation: own, base }),
+      this.#annotations.change(uid, { put: [{ annotation: own, base }] }),
+    ])
     this.#sendLater()
   }
 
@@ -283,9 +286,11 @@ export class ReadingSync {
     const { uid, outbox } = this.#member
     const { deviceId } = readDevice(this.#storage, this.#userAgent)
     const { base } = (await this.#annotations.get(uid, id)) ?? {}
-    await this.#annotations.change(uid, { remove: [id] })
     const at = new Date().toISOString()
-    await outbox.put({ kind: 'annotation_removal', annotationId: id, at, base, device: deviceId })
+    await Promise.all([
+      outbox.put({ kind: 'annotation_removal', annotationId: id, at, base, device: deviceId }),
+      this.#annotations.change(uid, { remove: [id] }),
+    ])
     this.#sendLater()
   }
 

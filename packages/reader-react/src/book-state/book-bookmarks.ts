@@ -31,6 +31,8 @@ export class BookBookmarks {
   /** Parts that show bookmarks. */
   #parts = 0
   #end: (() => void) | undefined
+  /** A change of the page in view is on its way to the store. */
+  #isChanging = false
   #places: Awaited<ReturnType<typeof loadPlaces>> | undefined
   #state: BookmarksState = { bookmarks: [], onPage: [], notice: undefined, isUnread: false }
 
@@ -89,33 +91,49 @@ export class BookBookmarks {
     }
   }
 
-  /** Puts a bookmark on the page in view, or takes those off that it has. */
+  /**
+   * Puts a bookmark on the page in view, or takes those off that it has. The state says so once the store has it, so that
+   * a book may be left at that moment. Ignored until the change before has ended.
+   */
   async toggle(): Promise<void> {
+    if (this.#isChanging) return
+    this.#isChanging = true
     const { onPage } = this.#state
-    if (onPage.length > 0) {
-      await Promise.all(onPage.map(({ id }) => this.remove(id)))
-      return
-    }
+    await (onPage.length > 0 ? Promise.all(onPage.map(({ id }) => this.remove(id))) : this.#add())
+    this.#isChanging = false
+  }
+
+  /** A bookmark that the store refuses is shown all the same, until the book is closed. */
+  async #add(): Promise<void> {
     const { locator, page } = this.#reader.getSnapshot()
-    try {
-      this.#places ??= await loadPlaces()
-    } catch {
-      this.#set({ notice: 'not-kept' })
-      return
-    }
     const createdAt = new Date().toISOString()
     const bookmark: Bookmark = {
       id: `${locator.href}#${locator.locations.textOffset ?? 0} ${createdAt}`,
       locator: { ...locator, locations: { ...locator.locations, position: page.index + 1 } },
       createdAt,
     }
-    this.#set({ bookmarks: [...this.#state.bookmarks, bookmark], notice: 'added' })
-    await this.#keep(this.#keys().then(([key]) => this.#store.put(key, bookmark)))
+    const notice = await this.#keep('added', async () => {
+      this.#places ??= await loadPlaces()
+      const [key] = await this.#keys()
+      await this.#store.put(key, bookmark)
+    })
+    this.#set({
+      bookmarks: this.#places ? [...this.#state.bookmarks, bookmark] : this.#state.bookmarks,
+      notice,
+    })
   }
 
+  /** Takes a bookmark off. One that the store keeps stays. */
   async remove(id: string): Promise<void> {
-    this.#set({ bookmarks: this.#state.bookmarks.filter((each) => each.id !== id), notice: 'removed' })
-    await this.#keep(this.#keys().then((keys) => Promise.all(keys.map((key) => this.#store.remove(key, id)))))
+    const notice = await this.#keep('removed', async () => {
+      const keys = await this.#keys()
+      await Promise.all(keys.map((key) => this.#store.remove(key, id)))
+    })
+    const { bookmarks } = this.#state
+    this.#set({
+      bookmarks: notice === 'removed' ? bookmarks.filter((each) => each.id !== id) : bookmarks,
+      notice,
+    })
   }
 
   /** The key with the identifier alone holds bookmarks from before books were distinguished by their titles. */
@@ -124,11 +142,13 @@ export class BookBookmarks {
     return [await publicationKey(publication), publication.metadata.identifier]
   }
 
-  async #keep(work: Promise<unknown>): Promise<void> {
+  /** @returns what is to be announced after a change of the store */
+  async #keep(done: 'added' | 'removed', change: () => Promise<void>): Promise<BookmarksState['notice']> {
     try {
-      await work
+      await change()
+      return done
     } catch {
-      this.#set({ notice: 'not-kept' })
+      return 'not-kept'
     }
   }
 

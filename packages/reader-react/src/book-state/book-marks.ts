@@ -161,17 +161,20 @@ export class BookMarks {
     this.#set({ notice: undefined, removed: undefined })
   }
 
-  /** A mark that cannot be stored is on the page all the same, and that is reported. */
+  /** Announces a change once the store has it. A mark that cannot be stored is on the page all the same. */
   async #keep<Result>(notice: MarksState['notice'], work: Promise<Result>): Promise<Result | undefined> {
     clearTimeout(this.#said)
-    if (notice !== 'removed') this.#set({ notice, removed: undefined })
-    else this.#set({ notice })
-    this.#said = setTimeout(this.answer, UNDO_MS)
+    this.#set({ notice: undefined, ...(notice !== 'removed' && { removed: undefined }) })
+    let said = notice
     try {
       return await work
     } catch {
-      this.#set({ notice: 'not-kept' })
+      said = 'not-kept'
       return undefined
+    } finally {
+      clearTimeout(this.#said)
+      this.#said = setTimeout(this.answer, UNDO_MS)
+      this.#set({ notice: said })
     }
   }
 
