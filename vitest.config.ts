@@ -59,7 +59,7 @@ const onNewPages = ['**/read-time/read-time.browser.test.ts', '**/theme/fonts.br
  */
 const withProcesses = [
   'apps/api/src/{main,library,full-disk}.test.ts',
-  'apps/api/src/billing/kill.test.ts',
+  'apps/api/src/billing/{kill,histories}.test.ts',
   'apps/api/src/import/worker-preparer.test.ts',
   'apps/api/src/reading/annotations-chaos.test.ts',
   'packages/reader-core/src/publication/hostile-books.test.ts',

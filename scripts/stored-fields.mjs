@@ -51,12 +51,15 @@ export const storedColumns = {
   orders: { payments: 'id user_id book_id price_ksh state receipt created_at paid_at' },
   billing_intents: {
     payments:
-      'id user_id kind package_id order_id amount_ksh state result_code idempotency_key channel payer_phone provider_ref receipt redirect_url consent created_at sent_at expires_at settled_at abandoned_at next_check_at checks',
+      'id user_id kind package_id order_id amount_ksh state result_code idempotency_key channel payer_phone provider_ref receipt redirect_url consent created_at sent_at expires_at settled_at abandoned_at next_check_at checks held_at',
   },
-  refunds: { payments: 'id intent_id amount_ksh reason state created_at done_at next_check_at checks' },
+  refunds: {
+    payments: 'id intent_id amount_ksh reason state refusal created_at done_at next_check_at checks',
+  },
   money_ledger: { payments: 'n intent_id step debit credit amount_ksh at' },
-  billing_callbacks: {
-    payments: 'id channel provider_ref amount_ksh phone_masked outcome state reason times received_at',
+  billing_evidence: {
+    payments:
+      'n channel kind dedupe_key intent_id provider_ref outcome amount_ksh payer receipt result_code raw received_at',
   },
   billing_notices: { payments: 'intent_id kind user_id created_at sent_at' },
   reports: {

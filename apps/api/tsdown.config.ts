@@ -1,7 +1,12 @@
 import { defineConfig } from 'tsdown'
 
 export default defineConfig({
-  entry: { main: 'src/main.ts', cli: 'src/cli.ts', 'import-worker': 'src/import/import-worker.ts' },
+  entry: {
+    main: 'src/main.ts',
+    cli: 'src/cli.ts',
+    'import-worker': 'src/import/import-worker.ts',
+    fakes: 'src/fakes.ts',
+  },
   format: 'esm',
   platform: 'node',
   target: 'node20',

@@ -3,6 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { tidyAccounts } from './accounts/tidy-accounts.ts'
+import { createAfricasTalking } from './adapters/africas-talking.ts'
 import { configuredAi } from './adapters/configured-ai.ts'
 import { createDatabaseSessions } from './adapters/database-sessions.ts'
 import { createDevSms, type DevSms } from './adapters/dev-sms.ts'
@@ -18,6 +19,7 @@ import { type ReconcilerLoop, startReconciler } from './billing/reconciler.ts'
 import { createCatalogueCache } from './catalogue-cache/catalogue-cache.ts'
 import { followCatalogueVersion } from './catalogue-cache/catalogue-version.ts'
 import { type Config, readConfig } from './config.ts'
+import { configuredBilling } from './configured-billing.ts'
 import type { ChangeFeed } from './database/change-feed.ts'
 import { isUnavailable } from './database/is-unavailable.ts'
 import { createServerSecret } from './database/server-secret.ts'
@@ -108,7 +110,8 @@ export function createApp(options: AppOptions): App {
   const metrics = createMetrics()
   const countDropped = (lines: number) => metrics.logLinesDropped.inc(lines)
   const log = options.log ?? createLog(config.logLevel, undefined, countDropped)
-  const devSms: DevSms | undefined = options.sms
+  const sms = options.sms ?? (config.africasTalking && createAfricasTalking(config.africasTalking))
+  const devSms: DevSms | undefined = sms
     ? undefined
     : createDevSms({ database, clock, print: options.printMessage })
   const secret = createServerSecret(database, 'addresses')
@@ -131,9 +134,9 @@ export function createApp(options: AppOptions): App {
       costOf: ({ body }) => body.bytes.byteLength,
     }),
     sessions: options.sessions ?? createDatabaseSessions({ database, clock, cookieName: cookies.session }),
-    sms: options.sms ?? devSms!,
+    sms: sms ?? devSms!,
     ai: options.ai ?? configuredAi(config.ai),
-    billing: options.billing ?? carrier.billing,
+    billing: options.billing ?? configuredBilling(config, clock) ?? carrier.billing,
     identity: config.simulatedPhone && simulatedIdentity,
     config,
     cookies,

@@ -30,6 +30,15 @@ describe('the configuration', () => {
     [{ SMS_PER_DAY: '1e9' }, 'SMS_PER_DAY must be a whole number'],
     [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES must list address ranges'],
     [{ HE_TRUSTED_CIDRS: 'operator' }, 'HE_TRUSTED_CIDRS must list address ranges'],
+    [{ BILLING: 'cash' }, 'BILLING is mpesa or simulated'],
+    [{ BILLING: 'mpesa' }, 'BILLING_CALLBACK_SECRET is not set'],
+    [{ BILLING: 'mpesa', BILLING_CALLBACK_SECRET: 's'.repeat(32) }, 'MPESA_ENV is production or sandbox'],
+    [
+      { BILLING: 'mpesa', BILLING_CALLBACK_SECRET: 's'.repeat(32), MPESA_URL: 'http://elsewhere' },
+      'MPESA_URL must be an address of https',
+    ],
+    [{ SMS: 'pigeon' }, 'SMS is africastalking or simulated'],
+    [{ SMS: 'africastalking' }, 'AT_USERNAME and AT_API_KEY must be set'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
   ])('refuses %o in one sentence', (variables, sentence) => {
     let message = ''

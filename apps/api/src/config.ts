@@ -1,7 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 import { type Phone, parsePhone, policyVersion } from '@kurasa/portal-contract'
 import { type AiConfig, readAiConfig } from './ai-config.ts'
+import { type DarajaSettings, readDaraja } from './billing-config.ts'
 import { OperatorError } from './operator-error.ts'
+import { type AfricasTalkingSettings, readAfricasTalking } from './sms-config.ts'
 
 /** A million codes of a stolen database then take longer to try than a code lives. */
 const CODE_COST = 2 ** 14
@@ -40,7 +42,11 @@ export interface Config {
   consentVersion: string
   /** Ids of third-party analytics and ads; absent: off. */
   analyticsIds?: { analytics?: string; ads?: string }
+  /** Messages by Africa's Talking; absent: they go to the inbox for development. */
+  africasTalking?: AfricasTalkingSettings | undefined
   billing: {
+    /** M-Pesa; absent: a simulated carrier. */
+    daraja?: Omit<DarajaSettings, 'callbackUrl'> | undefined
     /** Divides every delay of the simulated carrier. */
     simulationSpeed: number
     /** Address of a simulated carrier that several servers share; absent: each has its own. */
@@ -91,6 +97,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
       variables.ANALYTICS_ID || variables.ADS_ID
         ? { analytics: variables.ANALYTICS_ID || undefined, ads: variables.ADS_ID || undefined }
         : undefined,
+    africasTalking: readAfricasTalking(variables),
     billing: readBilling(variables),
     purge: readPurge(variables),
     logLevel: readLogLevel(variables.LOG_LEVEL || (isProduction ? 'info' : 'warn')),
@@ -101,13 +108,14 @@ type Variables = Record<string, string | undefined>
 
 function readBilling(variables: Variables): Config['billing'] {
   return {
+    daraja: readDaraja(variables),
     simulationSpeed: Math.max(1, readCount('SIM_SPEED', variables.SIM_SPEED, 1)),
     carrierUrl: variables.SIM_CARRIER_URL
       ? readOrigin('SIM_CARRIER_URL', variables.SIM_CARRIER_URL)
       : undefined,
-    callbackSecret: readSecret('CARRIER_CALLBACK_SECRET', variables.CARRIER_CALLBACK_SECRET),
-    callbackRanges: variables.CARRIER_CALLBACK_CIDRS
-      ? readRanges('CARRIER_CALLBACK_CIDRS', variables.CARRIER_CALLBACK_CIDRS)
+    callbackSecret: readSecret('BILLING_CALLBACK_SECRET', variables.BILLING_CALLBACK_SECRET),
+    callbackRanges: variables.BILLING_CALLBACK_CIDRS
+      ? readRanges('BILLING_CALLBACK_CIDRS', variables.BILLING_CALLBACK_CIDRS)
       : undefined,
     redirectHosts: (variables.BILLING_REDIRECT_HOSTS || '')
       .split(',')
@@ -133,8 +141,9 @@ function readContact(variables: Variables): Config['contact'] {
 }
 
 function readDevTools(variables: Variables, isIdentitySimulated: boolean): Set<DevTool> {
-  // The only adapters of messages and billing so far are simulated.
-  const used = new Set<DevTool>(['sms', 'billing'])
+  const used = new Set<DevTool>()
+  if ((variables.SMS || 'simulated') === 'simulated') used.add('sms')
+  if ((variables.BILLING || 'simulated') === 'simulated') used.add('billing')
   if (isIdentitySimulated) used.add('identity')
   if (readSwitch('HE_TEST', variables.HE_TEST)) used.add('he_test')
   return used

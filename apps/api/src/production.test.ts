@@ -29,6 +29,21 @@ it('a server starts for real readers when everything is named', () => {
   expect(refusalOf({ ...real, NODE_ENV: 'production' })).toEqual([])
 })
 
+it('a server starts without simulated services when providers are named', () => {
+  const { ALLOW_DEV: _, ...named } = real
+  const providers = {
+    ...{ SMS: 'africastalking', AT_USERNAME: 'books', AT_API_KEY: 'key' },
+    ...{ BILLING: 'mpesa', BILLING_CALLBACK_SECRET: 's'.repeat(32), MPESA_ENV: 'production' },
+    ...{ MPESA_KEY: 'k'.repeat(20), MPESA_SECRET: 's'.repeat(20), MPESA_SHORTCODE: '600123' },
+    MPESA_PASSKEY: 'p'.repeat(20),
+  }
+  expect(refusalOf({ ...named, ...providers, NODE_ENV: 'production' })).toEqual([])
+  expect(readConfig({ ...named, ...providers }).billing.daraja?.url).toBe('https://api.safaricom.co.ke')
+  expect(refusalOf({ ...named, ...providers, MPESA_PASSKEY: '' })).toEqual([
+    'MPESA_PASSKEY must be the passkey of your short code: see docs/providers/mpesa-daraja.md.',
+  ])
+})
+
 it('a server starts for development with nothing but KURASA_DEV', () => {
   expect(refusalOf({ KURASA_DEV: '1' })).toEqual([])
   expect(refusalOf({ KURASA_DEV: '1', NODE_ENV: 'production' })).toEqual([

@@ -205,6 +205,8 @@ export {
   intentStates,
   type NextStep,
   nextStep,
+  type PaymentFailure,
+  paymentFailures,
 } from './intent.ts'
 export {
   defaultLanguage,

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, getTableName, inArray, isNotNull, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, getTableName, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../database/open-database.ts'
 import {
@@ -8,6 +8,7 @@ import {
   aiMessages,
   aiUsage,
   annotations,
+  billingEvidence,
   billingIntents,
   billingNotices,
   bookGrants,
@@ -125,7 +126,27 @@ export async function exportPersonalData(
     const rows = await database.select(columns).from(table).where(eq(column, userId))
     if (rows.length) data[getTableName(table)] = rows
   }
+  const reports = await readReports(database, userId)
+  if (reports.length) data[getTableName(billingEvidence)] = reports
   return data
+}
+
+/** Providers' reports about a member's payments. */
+async function readReports(database: Database, userId: string) {
+  const { kind, outcome, amountKsh, payer, receipt, resultCode, receivedAt } =
+    getTableColumns(billingEvidence)
+  const isOwn = or(
+    eq(billingIntents.id, billingEvidence.intentId),
+    and(
+      eq(billingIntents.channel, billingEvidence.channel),
+      eq(billingIntents.providerRef, billingEvidence.providerRef),
+    ),
+  )
+  return database
+    .select({ kind, outcome, amountKsh, payer, receipt, resultCode, receivedAt })
+    .from(billingEvidence)
+    .innerJoin(billingIntents, and(eq(billingIntents.userId, userId), isOwn))
+    .orderBy(billingEvidence.n)
 }
 
 /**
@@ -174,7 +195,7 @@ export async function erasePersonalData(transaction: Database, userId: string): 
     .where(eq(users.id, userId))
 }
 
-/** Empties the payers' numbers of erased members once their last payments are settled. */
+/** Empties the payers' numbers of erased members, and the reports with them, once their last payments are settled. */
 export async function forgetErasedPayers(database: Database): Promise<void> {
   const erased = database.select({ id: users.id }).from(users).where(eq(users.status, 'erasing'))
   await database
@@ -185,6 +206,17 @@ export async function forgetErasedPayers(database: Database): Promise<void> {
         inArray(billingIntents.userId, erased),
         isNotNull(billingIntents.settledAt),
         isNotNull(billingIntents.payerPhone),
+      ),
+    )
+  await database
+    .update(billingEvidence)
+    .set({ payer: null, raw: null })
+    .where(
+      and(
+        or(isNotNull(billingEvidence.payer), isNotNull(billingEvidence.raw)),
+        sql`exists (select 1 from billing_intents i where i.user_id in ${erased} and i.settled_at is not null
+          and (i.id = ${billingEvidence.intentId}
+            or (i.channel = ${billingEvidence.channel} and i.provider_ref = ${billingEvidence.providerRef})))`,
       ),
     )
 }

@@ -22,7 +22,7 @@ export async function stopPayments(parts: BillingParts, userId: string): Promise
       and(
         eq(billingIntents.userId, userId),
         inArray(billingIntents.kind, ['subscribe', 'purchase']),
-        inArray(billingIntents.state, ['created', 'sent', 'timed_out']),
+        inArray(billingIntents.state, ['created', 'sent', 'held', 'timed_out']),
       ),
     )
   for (const { id } of live) await cancelAttempt(database, id, clock.now())

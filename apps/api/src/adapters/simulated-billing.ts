@@ -3,14 +3,16 @@ import {
   type BillingAnswer,
   type BillingPort,
   type BillingRequest,
-  type BillingStatus,
   BillingUnreachable,
+  type Finding,
 } from '../ports/billing.ts'
+import type { CarrierPayment, CarrierStatus } from './simulated-carrier/carrier.ts'
 
 /** How to reach a simulated carrier, in this process or another. */
 export interface CarrierLine {
   request(request: BillingRequest): BillingAnswer | Promise<BillingAnswer>
-  query(reference: string): BillingStatus | Promise<BillingStatus>
+  query(reference: string): CarrierStatus | Promise<CarrierStatus>
+  payments(from: number, to: number): CarrierPayment[] | Promise<CarrierPayment[]>
   refund(refund: { reference: string; providerRef: string; amountKsh: number }): boolean | Promise<boolean>
 }
 
@@ -24,15 +26,47 @@ const callback = z.object({
 
 /** Billing by a simulated carrier: it renews by itself, and charges no real money. */
 export function createSimulatedBilling(line: CarrierLine, promptSeconds: number): BillingPort {
+  /** This carrier answers every question from its books. */
+  const ask = async (reference: string) => findingOf(await line.query(reference))
   return {
     channel: 'carrier',
     renewsByItself: true,
     promptSeconds,
+    async check() {
+      try {
+        await line.query('doctor')
+        return undefined
+      } catch {
+        return 'The simulated carrier does not answer: check SIM_CARRIER_URL.'
+      }
+    },
     request: async (request) => line.request(request),
-    query: async (reference) => line.query(reference),
-    refund: async (refund) => line.refund(refund),
-    readCallback: (body) => callback.safeParse(body).data,
+    query: ({ reference }) => ask(reference),
+    statement: ({ reference }) => ask(reference),
+    async transactions(from, to) {
+      const payments = await line.payments(from.getTime(), to.getTime())
+      return payments.map(({ phone, at, ...rest }) => ({ ...rest, payer: phone, at: new Date(at) }))
+    },
+    async refund({ reference, charge, amountKsh }) {
+      const isPaid = await line.refund({ reference, providerRef: charge.providerRef ?? '', amountKsh })
+      return isPaid ? { state: 'done' } : { state: 'refused', resultCode: 'refused' }
+    },
+    readCallback(body) {
+      const report = callback.safeParse(body).data
+      if (!report) return undefined
+      const { phone: payer, ...facts } = report
+      return { kind: 'callback', finding: { ...facts, payer } }
+    },
+    // Refunds are answered at once.
+    readRefund: () => undefined,
   }
+}
+
+/** The carrier's answer in the words of the port. */
+export function findingOf(status: CarrierStatus): Finding {
+  if (status.outcome === 'unknown') return status
+  const { phone: payer, ...facts } = status
+  return { ...facts, payer, raw: status }
 }
 
 const providerRef = z.string()
@@ -52,6 +86,13 @@ const status = z.discriminatedUnion('outcome', [
     resultCode: z.string().optional(),
   }),
 ])
+
+const payments = z.array(
+  z.object({
+    ...{ reference: z.string(), providerRef, receipt: z.string(), amountKsh: z.number().int() },
+    ...{ phone: z.string(), at: z.number() },
+  }),
+)
 
 /**
  * The line to a simulated carrier that several servers share.
@@ -77,6 +118,7 @@ export function dialCarrier(url: string, patience = 10_000): CarrierLine {
   return {
     request: async (request) => answer.parse(await send('/requests', request)),
     query: async (reference) => status.parse(await send(`/requests/${encodeURIComponent(reference)}`)),
+    payments: async (from, to) => payments.parse(await send(`/payments?from=${from}&to=${to}`)),
     refund: async (refund) => z.boolean().parse(await send('/refunds', refund)),
   }
 }

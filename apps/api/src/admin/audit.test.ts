@@ -18,6 +18,7 @@ import { deleteImportJob } from './import-jobs.ts'
 import { postMemberBook, postMemberDays, postMemberEnd, postMemberPoints } from './members.ts'
 import { getAdminOrders, postRefund } from './orders.ts'
 import { putPackage } from './packages.ts'
+import { postDecision } from './payments.ts'
 import { putPointSetting } from './points.ts'
 import { postClaimFulfil, postClaimReject, putPrize, putPrizeStock } from './prizes.ts'
 import { postReportClose, postReportReply } from './reports.ts'
@@ -81,6 +82,17 @@ const report = async () => {
 
 /** Every call that changes something: does it, and returns the subject of its line; with what the line says. */
 const calls: [Endpoint, does: () => Promise<string>, action: string, detail: object][] = [
+  [
+    postDecision,
+    async () => {
+      const { data } = await test.subscribe(await test.member())
+      const { id } = data.intent
+      await ask(postDecision, { id }, { decision: 'return', reason: 'asked for it' })
+      return `intent:${id}`
+    },
+    'billing.decision',
+    { decision: 'return', reason: 'asked for it', state: 'sent' },
+  ],
   [
     postMemberEnd,
     async () => {

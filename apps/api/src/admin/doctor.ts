@@ -5,7 +5,8 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import { readSmsBudget } from '../accounts/sms-budget.ts'
-import { codeChallenges, editions } from '../database/schema.ts'
+import { isStray } from '../billing/evidence.ts'
+import { billingEvidence, billingIntents, codeChallenges, editions } from '../database/schema.ts'
 import { findMissingFiles, listBookFiles } from '../import/book-files.ts'
 import { readPurgeDelay } from '../operations/purges.ts'
 import { type AdminParts, handleAdminCall } from './admin-call.ts'
@@ -17,6 +18,7 @@ const check = z.object({
     'disk',
     'files',
     'messages',
+    'payments',
     'stand-ins',
     'proxy',
     'callbacks',
@@ -51,6 +53,8 @@ export function addDoctor(admin: Hono, parts: AdminParts): void {
     await checkDisk(parts),
     ...(await checkFiles(parts)),
     await checkMessages(parts),
+    ...(await checkProviders(parts)),
+    ...(await checkPayments(parts)),
     checkDevTools(parts),
     ...(await checkProxy(parts)),
     ...(await checkCache(parts)),
@@ -143,6 +147,33 @@ async function checkMessages({ database, clock, config }: AdminParts): Promise<D
     }
   }
   return { name: 'messages', state: used > 0.5 ? 'warning' : 'ok', text: `${text}.` }
+}
+
+/** Tries the providers of messages and payments. */
+async function checkProviders({ sms, billing }: AdminParts): Promise<DoctorCheck[]> {
+  const found: DoctorCheck[] = []
+  for (const [name, port] of [
+    ['messages', sms],
+    ['payments', billing],
+  ] as const) {
+    if (!port.check) continue
+    const fault = await port.check()
+    found.push(
+      fault === undefined
+        ? { name, state: 'ok', text: `The provider of ${name} answers.` }
+        : { name, state: 'fault', text: fault },
+    )
+  }
+  return found
+}
+
+/** Counts payments that wait for an operator. */
+async function checkPayments({ database, clock }: AdminParts): Promise<DoctorCheck[]> {
+  const held = await database.$count(billingIntents, eq(billingIntents.state, 'held'))
+  const strays = await database.$count(billingEvidence, isStray(new Date(clock.now().getTime() - HOUR)))
+  if (held + strays === 0) return []
+  const text = `${held} payments are held and ${strays} reports fit no payment: see payment quarantine.`
+  return [{ name: 'payments', state: 'warning', text }]
 }
 
 function checkDevTools({ config }: AdminParts): DoctorCheck {

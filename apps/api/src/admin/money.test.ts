@@ -10,7 +10,7 @@ import { adminBase } from './admin-call.ts'
 import { putAdminBook } from './books.ts'
 import { getAdminOrders, postRefund } from './orders.ts'
 import { getAllPackages, putPackage } from './packages.ts'
-import { getBalances, getPayments, getQuarantine } from './payments.ts'
+import { getBalances, getEvidence, getPayments, getQuarantine, postDecision } from './payments.ts'
 import { getRoyalties, getSales, type SalesRow } from './sales.ts'
 
 const token = 'a-token-that-nobody-knows-but-us-1234'
@@ -111,7 +111,16 @@ describe('the operator', () => {
     const stray = { amountKsh: 1, phone: member.phone, outcome: 'succeeded' }
     await test.callBack({ ...stray, providerRef: payments[0].providerRef })
     const { data: quarantine } = await ask(getQuarantine)
-    expect(quarantine.callbacks).toMatchObject([{ amountKsh: 1, reason: 'amount', times: 1 }])
+    expect(quarantine.held).toMatchObject([{ id: payments[0].id, state: 'held' }])
+    const { data: evidence } = await ask(getEvidence, {}, { id: payments[0].id })
+    expect(evidence.map(({ kind }: { kind: string }) => kind)).toEqual([
+      ...['request', 'acknowledgement', 'callback', 'query'],
+    ])
+    expect(evidence[2]).toMatchObject({
+      outcome: 'succeeded',
+      amountKsh: 1,
+      payer: expect.stringContaining('•'),
+    })
     expect((await ask(getBalances)).data).toEqual(await readBalances(test.database))
   })
 
@@ -121,11 +130,27 @@ describe('the operator', () => {
       { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
     )
     const text = await response.text()
-    expect(text).toMatch(/^kurasa_payments\{kind="subscribe",state="sent"\} 1$/m)
-    expect(text).toMatch(/^kurasa_callbacks_in_quarantine 1$/m)
+    expect(text).toMatch(/^kurasa_payments\{kind="subscribe",state="held"\} 1$/m)
+    expect(text).toMatch(/^kurasa_payments_held 1$/m)
+    expect(text).toMatch(/^kurasa_stray_payments 0$/m)
     expect(text).toMatch(/^kurasa_refunds_owed 0$/m)
     expect(text).toMatch(/^kurasa_late_successes 0$/m)
-    expect(text).toMatch(/^kurasa_payments_oldest_open_seconds \d+$/m)
+    expect(text).toMatch(/^kurasa_payments_oldest_open_seconds 0$/m)
+  })
+
+  it('decides a held payment: returned money is owed back, and a decision is final', async () => {
+    const { data: held } = await ask(getQuarantine)
+    const { id } = held.held[0]
+    const request = { decision: 'return', reason: 'the payer asked' }
+    await test.carrier.sendCallbacks()
+    expect((await ask(postDecision, { ...request, decision: 'keep' }, { id })).status).toBe(422)
+    expect((await ask(postDecision, request, { id: 'none' })).status).toBe(404)
+    expect((await ask(postDecision, request, { id })).data).toMatchObject({
+      state: 'cancelled',
+      refund: 'owed',
+    })
+    expect((await readBalances(test.database)).owed).toBe(-1)
+    await test.pass(4)
   })
 
   it('changes a price for those who subscribe from now on, with new terms; the others keep theirs', async () => {

@@ -106,6 +106,7 @@ describe('the doctor', () => {
       ['disk', expect.stringMatching(/ok|warning/)],
       ['files', 'ok'],
       ['messages', 'ok'],
+      ['payments', 'ok'],
       ['stand-ins', 'warning'],
       ['proxy', 'warning'],
     ])

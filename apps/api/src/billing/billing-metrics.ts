@@ -1,7 +1,8 @@
 import { count, eq, inArray, min } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
 import type { AppParts } from '../app-parts.ts'
-import { auditLog, billingCallbacks, billingIntents, refunds } from '../database/schema.ts'
+import { auditLog, billingEvidence, billingIntents, refunds } from '../database/schema.ts'
+import { isStray } from './evidence.ts'
 
 /** Registers figures of money, read from the database on each scrape: the same from every process. */
 export function registerBillingMetrics(
@@ -46,11 +47,12 @@ export function registerBillingMetrics(
     ],
     ['kurasa_refunds_owed', 'Payments that have yet to go back', refunds, eq(refunds.state, 'owed')],
     [
-      'kurasa_callbacks_in_quarantine',
-      'Callbacks that fit no attempt',
-      billingCallbacks,
-      eq(billingCallbacks.state, 'quarantined'),
+      'kurasa_payments_held',
+      'Payments whose evidence contradicts itself',
+      billingIntents,
+      eq(billingIntents.state, 'held'),
     ],
+    ['kurasa_stray_payments', 'Callbacks and payments that fit no attempt', billingEvidence, isStray()],
   ] as const
   for (const [name, help, table, which] of counted) {
     new Gauge({

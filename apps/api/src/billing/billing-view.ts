@@ -2,6 +2,7 @@ import { codes, type Intent, type NextStep, type Order } from '@kurasa/portal-co
 import { eq } from 'drizzle-orm'
 import type { Database } from '../database/open-database.ts'
 import { billingIntents, books, orders } from '../database/schema.ts'
+import { failureOf } from '../rules/payment-failure.ts'
 import type { IntentRow } from './money-ledger.ts'
 
 /** Milliseconds between polls of a client, by the age of the attempt: at once, then patiently. */
@@ -19,6 +20,8 @@ export function describeIntent(intent: IntentRow, now: Date): Intent {
     kind,
     state,
     resultCode: state === 'failed' ? codeOf(intent) : undefined,
+    failure:
+      state === 'failed' || state === 'timed_out' ? failureOf(intent.channel, intent.resultCode) : undefined,
     expiresAt: expiresAt.toISOString(),
     pollAfterMs: state === 'created' || state === 'sent' ? pollAfter(intent, now) : 0,
   }

@@ -1,5 +1,4 @@
 import type { AppParts } from '../app-parts.ts'
-import type { BillingReport } from '../ports/billing.ts'
 
 type Parts = Pick<AppParts, 'config' | 'secret'>
 
@@ -8,13 +7,13 @@ export async function callbackSecret({ config, secret }: Parts): Promise<string>
   return config.billing.callbackSecret ?? secret.sign('billing callbacks')
 }
 
-/** Path that a provider calls back, without the secret. */
+/** Path that a provider calls back, without the secret. Safaricom refuses addresses that contain the word "mpesa". */
 export function callbackPath(channel: string): string {
-  return `/api/callbacks/${channel}`
+  return `/api/callbacks/${channel === 'mpesa' ? 'daraja' : channel}`
 }
 
 /** A report as the carrier's callback, for a carrier within this process. */
-export async function callbackRequest(parts: Parts, report: BillingReport): Promise<Request> {
+export async function callbackRequest(parts: Parts, report: object): Promise<Request> {
   const url = `http://localhost${callbackPath('carrier')}/${await callbackSecret(parts)}`
   const headers = { 'content-type': 'application/json' }
   return new Request(url, { method: 'POST', headers, body: JSON.stringify(report) })

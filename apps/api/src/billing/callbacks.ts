@@ -1,104 +1,65 @@
-import { maskPhone, type Phone } from '@kurasa/portal-contract'
-import { and, eq, lt, sql } from 'drizzle-orm'
-import { billingCallbacks, billingIntents } from '../database/schema.ts'
-import type { BillingReport } from '../ports/billing.ts'
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { billingIntents } from '../database/schema.ts'
 import type { BillingParts } from './billing-parts.ts'
+import { readEvidence, storeEvidence } from './evidence.ts'
 import { inquire } from './inquiry.ts'
-
-/** Milliseconds a callback waits for its intent; then an operator has to look. */
-const PARKED = 24 * 3600_000
-/** Milliseconds for which matched callbacks are kept. */
-const KEPT = 30 * 24 * 3600_000
-
-type CallbackRow = typeof billingCallbacks.$inferSelect
+import { applyAnswer, findRefund } from './refunds.ts'
 
 /**
- * Accepts a callback of a provider. It grants nothing: it is stored, and when it fits an intent the provider is
- * queried. A callback that precedes the response to its request is parked; one that fits nothing goes to quarantine.
+ * Accepts a callback of a provider: stores it whole, asks the provider, and judges all reports together. A callback may
+ * precede the response to its request. Its intent is then found once the reference is known. A callback that cannot be
+ * read is stored for the operator.
+ *
+ * @param reference - id of the intent or refund, where the provider called the address of one
+ * @throws when it was not stored: the provider repeats it
  */
-export async function takeCallback(parts: BillingParts, report: BillingReport): Promise<void> {
-  const { database, billing, clock } = parts
-  const [row] = await database
-    .insert(billingCallbacks)
-    .values({
-      channel: billing.channel,
-      providerRef: report.providerRef,
-      amountKsh: report.amountKsh,
-      phoneMasked: maskPhone(report.phone as Phone),
-      outcome: report.outcome,
-      state: 'parked',
-      receivedAt: clock.now(),
-    })
-    .onConflictDoUpdate({
-      target: [
-        billingCallbacks.channel,
-        billingCallbacks.providerRef,
-        billingCallbacks.outcome,
-        billingCallbacks.amountKsh,
-        billingCallbacks.phoneMasked,
-      ],
-      set: { times: sql`${billingCallbacks.times} + 1` },
-    })
-    .returning()
-  if (row && row.state !== 'quarantined') await match(parts, row)
+export async function takeCallback(parts: BillingParts, body: unknown, reference?: string): Promise<void> {
+  const { database, billing, clock, reportError } = parts
+  const { channel } = billing
+  const at = clock.now()
+  const refund = reference === undefined ? undefined : await findRefund(database, reference)
+  const answer = refund && billing.readRefund(body)
+  if (refund && answer) return applyAnswer(parts, refund, { ...answer, raw: body })
+  const reading = refund ? undefined : billing.readCallback(body)
+  const intentId = refund?.intentId ?? (await findNamed(parts, reference))
+  const found = await storeEvidence(database, {
+    channel,
+    kind: reading?.kind ?? 'callback',
+    intentId,
+    finding: { ...(reading?.finding ?? unreadable(body)), raw: body ?? null },
+    at,
+  })
+  if (!reading) reportError(new Error('A callback cannot be read.'), 'billing callback')
+  try {
+    if (found) await inquire(parts, found)
+  } catch (error) {
+    // It is stored, and the intent is due: the reconciler goes on.
+    reportError(error, 'billing callback')
+  }
 }
 
-/** Looks again at callbacks that came before their reference was known. */
-export async function matchParked(parts: BillingParts, providerRef: string): Promise<void> {
-  const { database, billing } = parts
-  const waiting = await database
-    .select()
-    .from(billingCallbacks)
-    .where(
-      and(
-        eq(billingCallbacks.channel, billing.channel),
-        eq(billingCallbacks.providerRef, providerRef),
-        eq(billingCallbacks.state, 'parked'),
-      ),
-    )
-  for (const row of waiting) await match(parts, row)
-}
-
-async function match(parts: BillingParts, row: CallbackRow): Promise<void> {
-  const { database } = parts
-  const [intent] = await database
-    .select()
-    .from(billingIntents)
-    .where(and(eq(billingIntents.channel, row.channel), eq(billingIntents.providerRef, row.providerRef)))
+/** Judges callbacks that arrived before their reference was known. */
+export async function matchEarlier(parts: BillingParts, intentId: string): Promise<void> {
+  const [intent] = await parts.database.select().from(billingIntents).where(eq(billingIntents.id, intentId))
   if (!intent) return
-  const isOther =
-    intent.amountKsh !== row.amountKsh ? 'amount' : isOtherPhone(intent.payerPhone, row) ? 'phone' : undefined
-  await database
-    .update(billingCallbacks)
-    .set(isOther ? { state: 'quarantined', reason: isOther } : { state: 'matched' })
-    .where(eq(billingCallbacks.id, row.id))
-  if (!isOther) await inquire(parts, intent.id)
+  const evidence = await readEvidence(parts.database, intent)
+  if (evidence.some(({ kind }) => kind === 'callback')) await inquire(parts, intentId)
 }
 
-function isOtherPhone(payerPhone: string | null, row: CallbackRow): boolean {
-  // An erased account has no number any more.
-  return payerPhone !== null && maskPhone(payerPhone as Phone) !== row.phoneMasked
+async function findNamed({ database, billing }: BillingParts, reference: string | undefined) {
+  if (reference === undefined) return null
+  const [found] = await database
+    .select({ id: billingIntents.id, channel: billingIntents.channel })
+    .from(billingIntents)
+    .where(eq(billingIntents.id, reference))
+  return found?.channel === billing.channel ? found.id : null
 }
 
-/**
- * Looks again at what is parked: a server that died may have left the reference to another one to find out.
- * Quarantines what has been parked for a day, and forgets what was matched long ago.
- */
-export async function sortOutCallbacks(parts: BillingParts): Promise<void> {
-  const { database, clock } = parts
-  const parked = await database
-    .select()
-    .from(billingCallbacks)
-    .where(eq(billingCallbacks.state, 'parked'))
-    .orderBy(billingCallbacks.receivedAt)
-    .limit(100)
-  for (const row of parked) await match(parts, row)
-  const before = (span: number) => new Date(clock.now().getTime() - span)
-  await database
-    .update(billingCallbacks)
-    .set({ state: 'quarantined', reason: 'unknown' })
-    .where(and(eq(billingCallbacks.state, 'parked'), lt(billingCallbacks.receivedAt, before(PARKED))))
-  await database
-    .delete(billingCallbacks)
-    .where(and(eq(billingCallbacks.state, 'matched'), lt(billingCallbacks.receivedAt, before(KEPT))))
+function unreadable(body: unknown) {
+  const resultCode = createHash('sha256')
+    .update(JSON.stringify(body) ?? '')
+    .digest('hex')
+    .slice(0, 16)
+  return { outcome: 'unknown', resultCode } as const
 }

@@ -90,7 +90,7 @@ beforeAll(async () => {
     DATA_DIR: data.root,
     SIM_CARRIER_URL: house.url,
     SIM_SPEED: String(SPEED),
-    CARRIER_CALLBACK_SECRET: SECRET,
+    BILLING_CALLBACK_SECRET: SECRET,
     DATABASE_URL: serverDatabase.url,
   })
 

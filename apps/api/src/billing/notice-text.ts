@@ -29,6 +29,8 @@ const textsIn = createTexts<NoticeKind | 'subscribedRenewing'>(
       unsubscribed:
         'Kurasa: your membership has ended; you will not be charged again. You can read until {{until}}.',
       bought: 'Kurasa: paid KSH {{amountKsh}}, receipt {{receipt}}. It is yours for ever: {{title}}',
+      checking:
+        'Kurasa: we are checking your payment of KSH {{amountKsh}} with the provider. You need to do nothing; you hear from us within a day.',
       refunded: 'Kurasa: KSH {{amountKsh}} goes back to the number that paid it.',
       suspended:
         'Kurasa: KSH {{amountKsh}} could not be charged, so member books are locked. We will retry for 3 days. To stop: {{stop}}',
@@ -40,6 +42,8 @@ const textsIn = createTexts<NoticeKind | 'subscribedRenewing'>(
       late: 'Kurasa: malipo yako yamechelewa kufika. {{packageName}}, KSH {{amountKsh}}, soma hadi {{until}}. Kusitisha: {{stop}}',
       unsubscribed: 'Kurasa: uanachama wako umesitishwa. Unaweza kusoma hadi {{until}}; hutakatwa pesa tena.',
       bought: 'Kurasa: umelipa KSH {{amountKsh}}, risiti {{receipt}}. Kitabu ni chako daima: {{title}}',
+      checking:
+        'Kurasa: tunakagua malipo yako ya KSH {{amountKsh}} kwa mtoa huduma. Huhitaji kufanya lolote; tutakujibu ndani ya siku moja.',
       refunded: 'Kurasa: KSH {{amountKsh}} zinarudishwa kwa nambari iliyolipa.',
       suspended:
         'Kurasa: KSH {{amountKsh}} hazikuweza kukatwa, vitabu vya wanachama vimefungwa. Tutajaribu siku 3 zaidi. Kusitisha: {{stop}}',
@@ -50,6 +54,7 @@ const textsIn = createTexts<NoticeKind | 'subscribedRenewing'>(
       late: 'كوراسا: تأخر الدفع. KSH {{amountKsh}} حتى {{until}}. {{stop}}',
       unsubscribed: 'كوراسا: أُوقفت عضويتك. تقرأ حتى {{until}} بلا خصم جديد.',
       bought: 'كوراسا: دفعت KSH {{amountKsh}}. الكتاب لك دائمًا: {{title}}',
+      checking: 'كوراسا: نتحقق من دفعتك KSH {{amountKsh}}. نرد خلال يوم.',
       refunded: 'كوراسا: يُعاد KSH {{amountKsh}} إلى الرقم الذي دفع.',
       suspended: 'كوراسا: تعذر خصم KSH {{amountKsh}} فتوقفت القراءة. {{stop}}',
     },

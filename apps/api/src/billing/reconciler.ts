@@ -1,9 +1,10 @@
 import { and, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../database/open-database.ts'
 import { billingIntents } from '../database/schema.ts'
+import { hasMoney } from '../rules/judge-payment.ts'
 import type { BillingParts } from './billing-parts.ts'
-import { sortOutCallbacks } from './callbacks.ts'
 import { CLAIM_TIME } from './claim-time.ts'
+import { readEvidence } from './evidence.ts'
 import { forgetOldAnswers } from './idempotency.ts'
 import { inquire } from './inquiry.ts'
 import { isOpenIntent, lockIntent } from './intent-lock.ts'
@@ -11,7 +12,8 @@ import type { IntentRow } from './money-ledger.ts'
 import { sendNotices } from './notices.ts'
 import { payRefunds } from './refunds.ts'
 import { runDueSubscriptions } from './renewals.ts'
-import { failIntent } from './settlement.ts'
+import { decideHeld, failIntent, holdIntent, settleIntent } from './settlement.ts'
+import { sweepStatement } from './statement-sweep.ts'
 
 /** The provider is queried after 20, 40, 80 … s, at least every hour, for a day. */
 const FIRST_WAIT = 20_000
@@ -31,9 +33,9 @@ export async function reconcile(parts: BillingParts): Promise<number> {
   return requested + renewed + refunded + reported
 }
 
-/** Does the housekeeping of money: quarantine and retention. */
+/** Does the housekeeping of money: reads the provider's books, and forgets old answers. */
 export async function tidyBilling(parts: BillingParts): Promise<void> {
-  await sortOutCallbacks(parts)
+  await sweepStatement(parts)
   await forgetOldAnswers(parts.database, parts.clock.now())
 }
 
@@ -68,7 +70,10 @@ async function inquireAboutOpenIntents(parts: BillingParts): Promise<number> {
   for (const intent of due) {
     try {
       if (intent.sentAt) await inquire(parts, intent.id)
-      await database.transaction((transaction) => closeOrWait(transaction, intent.id, clock.now()))
+      const isDecided = await database.transaction((transaction) =>
+        closeOrWait(transaction, intent.id, clock.now()),
+      )
+      if (isDecided) await settleIntent(parts, intent.id)
     } catch (error) {
       reportError(error, `intent ${intent.id}`)
     }
@@ -76,22 +81,36 @@ async function inquireAboutOpenIntents(parts: BillingParts): Promise<number> {
   return due.length
 }
 
-/** Ends an intent whose time has run out, and sets when the provider is queried again. */
-async function closeOrWait(transaction: Database, intentId: string, now: Date): Promise<void> {
+/**
+ * Ends an intent whose time has run out, and sets when the provider is queried again.
+ *
+ * @returns true when a contradiction was decided, to be applied
+ */
+async function closeOrWait(transaction: Database, intentId: string, now: Date): Promise<boolean> {
   const intent = await lockIntent(transaction, intentId)
   // Settled by the provider's answer, or never sent by the process that stored it.
-  if (intent.nextCheckAt === null) return
+  if (intent.nextCheckAt === null) return false
+  const isHeldTooLong = intent.heldAt !== null && now.getTime() - intent.heldAt.getTime() >= ASKED_FOR
+  if (isHeldTooLong && (await decideHeld(transaction, intent, now))) return true
   const nextCheckAt = intent.sentAt ? nextCheckOf(intent, now) : null
   if (isOpenIntent(intent) && now >= intent.expiresAt) {
+    if (hasMoney(await readEvidence(transaction, intent))) {
+      await holdIntent(transaction, intent, now)
+      return false
+    }
     const end = intent.sentAt
       ? ({ state: 'timed_out', resultCode: 'timed-out' } as const)
       : ({ state: 'failed', resultCode: 'not-sent' } as const)
-    return failIntent(transaction, intent, { ...end, now, nextCheckAt })
+    await failIntent(transaction, intent, { ...end, now, nextCheckAt })
+    return false
   }
   await transaction.update(billingIntents).set({ nextCheckAt }).where(eq(billingIntents.id, intent.id))
+  return false
 }
 
 function nextCheckOf(intent: IntentRow, now: Date): Date | null {
+  if (intent.heldAt)
+    return new Date(now.getTime() + Math.min(FIRST_WAIT * 2 ** Math.min(intent.checks, 20), LONGEST_WAIT))
   if (now.getTime() - intent.createdAt.getTime() >= ASKED_FOR) return null
   const next = now.getTime() + Math.min(FIRST_WAIT * 2 ** Math.min(intent.checks, 20), LONGEST_WAIT)
   const end = intent.expiresAt.getTime()

@@ -2,13 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { audit } from '../audit.ts'
 import type { Database } from '../database/open-database.ts'
-import { billingIntents, refunds } from '../database/schema.ts'
+import { refunds } from '../database/schema.ts'
+import type { RefundAnswer } from '../ports/billing.ts'
 import type { BillingParts } from './billing-parts.ts'
+import { readIntent } from './billing-view.ts'
 import { CLAIM_TIME } from './claim-time.ts'
+import { chargeOf, readEvidence, storeEvidence } from './evidence.ts'
 import { bookCharge, bookDebt, bookRefund, type IntentRow } from './money-ledger.ts'
 import { notice } from './notices.ts'
 
 const HOUR = 3600_000
+
+/** A refund as it is stored. */
+type RefundRow = typeof refunds.$inferSelect
 
 /** Why money goes back. */
 export type RefundReason = (typeof refunds.$inferSelect)['reason']
@@ -72,7 +78,8 @@ async function owe(transaction: Database, intent: IntentRow, reason: RefundReaso
  *
  * @returns how many were tried
  */
-export async function payRefunds({ database, billing, clock, reportError }: BillingParts): Promise<number> {
+export async function payRefunds(parts: BillingParts): Promise<number> {
+  const { database, billing, clock, reportError } = parts
   const now = clock.now()
   const due = await database
     .update(refunds)
@@ -89,30 +96,60 @@ export async function payRefunds({ database, billing, clock, reportError }: Bill
     .returning()
   for (const refund of due) {
     try {
-      const [intent] = await database
-        .select()
-        .from(billingIntents)
-        .where(eq(billingIntents.id, refund.intentId))
-      if (!intent?.providerRef) throw new Error(`The refund ${refund.id} is of no known charge.`)
-      const { providerRef } = intent
-      const isPaid = await billing.refund({ reference: refund.id, providerRef, amountKsh: refund.amountKsh })
-      await database.transaction(async (transaction) => {
-        if (!isPaid) {
-          const nextCheckAt = new Date(now.getTime() + HOUR)
-          await transaction.update(refunds).set({ nextCheckAt }).where(eq(refunds.id, refund.id))
-          return
-        }
-        const done = await transaction
-          .update(refunds)
-          .set({ state: 'done', doneAt: clock.now(), nextCheckAt: null })
-          .where(and(eq(refunds.id, refund.id), eq(refunds.state, 'owed')))
-          .returning({ id: refunds.id })
-        if (done.length) await bookRefund(transaction, intent, clock.now())
-      })
+      const intent = await readIntent(database, refund.intentId)
+      const charge = chargeOf(intent, await readEvidence(database, intent))
+      if (!charge.providerRef && !charge.receipt)
+        throw new Error(`The refund ${refund.id} is of no known charge.`)
+      const { id: reference, amountKsh, refusal } = refund
+      await applyAnswer(parts, refund, await billing.refund({ reference, charge, amountKsh, refusal }))
     } catch (error) {
       // The lease ends by itself, and the next round repeats the request.
       reportError(error, `refund ${refund.id}`)
     }
   }
   return due.length
+}
+
+/** A refund by its id. */
+export async function findRefund(database: Database, id: string): Promise<RefundRow | undefined> {
+  const [refund] = await database.select().from(refunds).where(eq(refunds.id, id))
+  return refund
+}
+
+/** Applies the provider's answer about a refund, once. */
+export async function applyAnswer(
+  { database, clock }: BillingParts,
+  refund: RefundRow,
+  answer: RefundAnswer,
+): Promise<void> {
+  const now = clock.now()
+  const intent = await readIntent(database, refund.intentId)
+  await storeEvidence(database, {
+    channel: intent.channel,
+    kind: 'refund',
+    intentId: intent.id,
+    finding: {
+      outcome: answer.state === 'done' ? 'succeeded' : answer.state === 'asked' ? 'pending' : 'refused',
+      amountKsh: refund.amountKsh,
+      ...('resultCode' in answer && { resultCode: answer.resultCode }),
+      raw: answer.raw ?? answer,
+    },
+    at: now,
+  })
+  const ofRefund = and(eq(refunds.id, refund.id), eq(refunds.state, 'owed'))
+  await database.transaction(async (transaction) => {
+    if (answer.state === 'asked' || answer.state === 'refused') {
+      const nextCheckAt = new Date(now.getTime() + HOUR)
+      const refusal = answer.state === 'refused' ? answer.resultCode : refund.refusal
+      await transaction.update(refunds).set({ nextCheckAt, refusal }).where(ofRefund)
+      return
+    }
+    const ended = await transaction
+      .update(refunds)
+      .set({ state: answer.state, doneAt: now, nextCheckAt: null })
+      .where(ofRefund)
+      .returning({ id: refunds.id })
+    // Money that the provider never had is taken out of the books like money that went back.
+    if (ended.length) await bookRefund(transaction, { ...intent, amountKsh: refund.amountKsh }, now)
+  })
 }

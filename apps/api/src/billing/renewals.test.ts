@@ -15,6 +15,9 @@ const HOUR = 3600
 let test: MoneyApp
 /** Faults of the connection to the carrier. */
 let isDown = false
+function refuseWhileDown(): void {
+  if (isDown) throw new BillingUnreachable(true)
+}
 beforeEach(async () => {
   isDown = false
   test = await openMoneyApp({
@@ -26,9 +29,17 @@ beforeEach(async () => {
         if (isDown) throw new BillingUnreachable(true)
         return answer
       },
-      async query(reference) {
-        if (isDown) throw new BillingUnreachable(true)
-        return billing.query(reference)
+      async query(charge) {
+        refuseWhileDown()
+        return billing.query(charge)
+      },
+      async statement(charge) {
+        refuseWhileDown()
+        return billing.statement(charge)
+      },
+      async transactions(from, to) {
+        refuseWhileDown()
+        return billing.transactions(from, to)
       },
     }),
   })

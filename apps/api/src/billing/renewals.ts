@@ -119,7 +119,7 @@ async function renew(
         eq(billingIntents.userId, found.userId),
         eq(billingIntents.kind, 'renew'),
         or(
-          inArray(billingIntents.state, ['created', 'sent']),
+          inArray(billingIntents.state, ['created', 'sent', 'held']),
           and(eq(billingIntents.state, 'timed_out'), isNotNull(billingIntents.nextCheckAt)),
         ),
       ),

@@ -1,12 +1,13 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../database/open-database.ts'
 import { billingIntents, packages } from '../database/schema.ts'
-import { BillingUnreachable } from '../ports/billing.ts'
+import { type BillingAnswer, BillingUnreachable, type Finding } from '../ports/billing.ts'
 import type { BillingParts } from './billing-parts.ts'
-import { matchParked } from './callbacks.ts'
+import { matchEarlier } from './callbacks.ts'
+import { storeEvidence } from './evidence.ts'
 import { lockIntent } from './intent-lock.ts'
 import { settleAlready } from './settle-already.ts'
-import { failIntent } from './settlement.ts'
+import { failIntent, settleIntent } from './settlement.ts'
 
 /** Milliseconds after which the provider is queried for the first time. */
 const FIRST_CHECK = 20_000
@@ -39,21 +40,26 @@ export async function sendIntent(parts: BillingParts, intentId: string): Promise
     .select({ days: packages.periodDays })
     .from(packages)
     .where(eq(packages.id, intent.packageId ?? ''))
+  const request = {
+    reference: intent.id,
+    kind: intent.kind,
+    phone: intent.payerPhone ?? '',
+    amountKsh: intent.amountKsh,
+    periodDays: bought?.days ?? 0,
+  }
+  const store = (kind: 'request' | 'acknowledgement', finding: Finding) =>
+    storeEvidence(database, { channel: billing.channel, kind, intentId, finding, at: clock.now() })
   try {
-    const answer = await billing.request({
-      reference: intent.id,
-      kind: intent.kind,
-      phone: intent.payerPhone ?? '',
-      amountKsh: intent.amountKsh,
-      periodDays: bought?.days ?? 0,
-    })
+    await store('request', { outcome: 'unknown', amountKsh: request.amountKsh, raw: request })
+    const answer = await billing.request(request)
+    await store('acknowledgement', acknowledged(answer))
     if (answer.kind === 'already') return await settleAlready(parts, intent.id, answer.paidUntil)
-    if (answer.kind === 'refused') return await end(parts, intent.id, answer.resultCode)
+    if (answer.kind === 'refused') return void (await settleIntent(parts, intent.id))
     await database
       .update(billingIntents)
       .set({ providerRef: answer.providerRef, redirectUrl: answer.redirectUrl ?? null })
       .where(and(eq(billingIntents.id, intent.id), isNull(billingIntents.providerRef)))
-    await matchParked(parts, answer.providerRef)
+    await matchEarlier(parts, intent.id)
   } catch (error) {
     if (error instanceof BillingUnreachable && !error.mayHaveHappened) {
       return end(parts, intent.id, 'unavailable')
@@ -61,6 +67,12 @@ export async function sendIntent(parts: BillingParts, intentId: string): Promise
     // It may have succeeded: it stays open, and the provider is queried.
     if (!(error instanceof BillingUnreachable)) reportError(error, `intent ${intent.id}`)
   }
+}
+
+function acknowledged(answer: BillingAnswer): Finding {
+  const raw = answer.raw ?? answer
+  if (answer.kind === 'accepted') return { outcome: 'pending', providerRef: answer.providerRef, raw }
+  return { outcome: 'refused', resultCode: answer.kind === 'refused' ? answer.resultCode : 'already', raw }
 }
 
 async function end({ database, clock }: BillingParts, intentId: string, resultCode: string): Promise<void> {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { deleteSubscription } from '@kurasa/portal-contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findingOf } from '../adapters/simulated-billing.ts'
 import type { Database } from '../database/open-database.ts'
 import { auditLog, billingIntents, orders, refunds, subscriptions } from '../database/schema.ts'
-import { type BillingPort, BillingUnreachable } from '../ports/billing.ts'
+import { type BillingPort, type BillingRefund, BillingUnreachable } from '../ports/billing.ts'
 import { call } from '../testing/call.ts'
 import type { Member } from '../testing/member.ts'
 import { type MoneyApp, openMoneyApp } from '../testing/money-app.ts'
@@ -16,7 +17,7 @@ import { failIntent } from './settlement.ts'
 
 let test: MoneyApp
 /** Replaces single calls of the provider. */
-let between: Partial<Pick<BillingPort, 'request' | 'query' | 'refund'>>
+let between: Partial<Pick<BillingPort, 'request' | 'query' | 'statement' | 'refund'>>
 /** References in the order in which they were sent. */
 let sent: string[]
 beforeAll(async () => {
@@ -27,7 +28,9 @@ beforeAll(async () => {
         sent.push(request.reference)
         return between.request ? between.request(request) : billing.request(request)
       },
-      query: (reference) => (between.query ?? billing.query)(reference),
+      query: (charge) => (between.query ?? billing.query)(charge),
+      // A provider that knows nothing of a charge has no extract of its books either.
+      statement: (charge) => (between.statement ?? between.query ?? billing.statement)(charge),
       refund: (refund) => (between.refund ?? billing.refund)(refund),
     }),
   })
@@ -41,6 +44,8 @@ afterAll(async () => {
   await test.close()
 })
 
+const payBack = ({ reference, charge, amountKsh }: BillingRefund) =>
+  test.carrier.refund({ reference, providerRef: charge.providerRef ?? '', amountKsh })
 const chargesOf = ({ phone }: Member) => test.carrier.charges().filter((charge) => charge.phone === phone)
 
 describe('querying the provider', () => {
@@ -70,7 +75,6 @@ describe('querying the provider', () => {
   it('that may have happened stays open, and its success is found out', async () => {
     const member = await test.member()
     between.request = async (request) => {
-      await test.parts.billing.query(request.reference)
       test.carrier.request(request)
       throw new BillingUnreachable(true)
     }
@@ -131,19 +135,46 @@ describe('querying the provider', () => {
 
 describe('settling', () => {
   it.each([
-    ['amount', { amountKsh: 1 }],
-    ['phone', { phone: '+254711999999' }],
-  ])('grants nothing when the charge has another %s than the request', async (what, changes) => {
+    ['amount', { amountKsh: 1 }, 1],
+    ['number', { payer: '254711999***' }, 10],
+  ])(
+    'holds a payment whose %s differs from the request, and pays it back after a day',
+    async (_what, facts, amountKsh) => {
+      const member = await test.member()
+      const { data } = await test.subscribe(member)
+      between.query = async ({ reference }) => ({ ...findingOf(test.carrier.query(reference)), ...facts })
+      await test.pass(20)
+      expect(await test.stateOf(member)).toBe('pending_subscribe')
+      expect(await test.readIntent(member, data.intent.id)).toMatchObject({ state: 'held' })
+      const again = await test.subscribe(member)
+      expect([again.status, again.data]).toEqual([409, { reason: 'PENDING_EXISTS' }])
+      await test.pass(23 * 3600)
+      expect(await test.readIntent(member, data.intent.id)).toMatchObject({ state: 'held' })
+      await test.pass(3600)
+      await test.pass(3600)
+      expect(await test.readIntent(member, data.intent.id)).toMatchObject({ state: 'cancelled' })
+      expect(await test.stateOf(member)).toBe('none')
+      const [refund] = await test.database.select().from(refunds).where(eq(refunds.intentId, data.intent.id))
+      expect(refund).toMatchObject({ reason: 'contradiction', amountKsh })
+      const lines = await test.database
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.subject, `intent:${data.intent.id}`))
+      expect(lines.map(({ action }) => action)).toContain('billing.contradiction')
+      await test.database.delete(refunds).where(eq(refunds.intentId, data.intent.id))
+    },
+  )
+
+  it('counts a held payment that the provider’s books confirm', async () => {
     const member = await test.member()
-    const { data } = await test.subscribe(member)
-    between.query = async (reference) => ({ ...test.carrier.query(reference), ...changes }) as never
-    await test.pass(20)
-    expect(await test.stateOf(member)).toBe('none')
-    const [line] = await test.database
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.subject, `intent:${data.intent.id}`))
-    expect(line).toMatchObject({ action: 'billing.mismatch', detail: { mismatch: what } })
+    const { data } = await test.buy(member)
+    between.query = async () => ({ outcome: 'refused', resultCode: '1' })
+    between.statement = async () => ({ outcome: 'unknown' })
+    await test.pass(4)
+    expect(await test.readIntent(member, data.intent.id)).toMatchObject({ state: 'held' })
+    between = {}
+    await test.pass(60)
+    expect(await test.readIntent(member, data.intent.id)).toMatchObject({ state: 'succeeded' })
   })
 
   it('pays back what arrives for an attempt long after the member has subscribed and stopped', async () => {
@@ -236,8 +267,8 @@ describe('settling', () => {
     const second = await test.buy(member)
     expect(second.data.intent.id).not.toBe(first.data.intent.id)
     await test.database.update(billingIntents).set({ nextCheckAt: test.time.now }).where(ofFirst)
-    between.query = async (reference) =>
-      reference === first.data.intent.id ? test.carrier.query(reference) : { outcome: 'unknown' }
+    between.query = async ({ reference }) =>
+      reference === first.data.intent.id ? findingOf(test.carrier.query(reference)) : { outcome: 'unknown' }
     test.time.now = new Date(test.time.now.getTime() + 4000)
     await reconcile(test.parts)
     expect(await test.readIntent(member, first.data.intent.id)).toMatchObject({ state: 'succeeded' })
@@ -257,7 +288,7 @@ describe('settling', () => {
     const requested: string[] = []
     between.refund = async (refund) => {
       requested.push(refund.reference)
-      test.carrier.refund(refund)
+      payBack(refund)
       throw new BillingUnreachable(true)
     }
     await test.pass(4)
@@ -362,7 +393,7 @@ describe('a refund', () => {
     const requested: string[] = []
     between.refund = async ({ reference }) => {
       requested.push(reference)
-      return true
+      return { state: 'done' }
     }
     await test.database.transaction(async (opened) => {
       const transaction: Database = opened
@@ -388,7 +419,9 @@ describe('a refund', () => {
     let requests = 0
     between.refund = async (refund) => {
       requests++
-      return requests > 1 && test.carrier.refund(refund)
+      if (requests === 1) return { state: 'refused', resultCode: 'later' }
+      payBack(refund)
+      return { state: 'done' }
     }
     const stateOfRefund = async () => {
       const rows = await test.database.select().from(refunds).where(eq(refunds.intentId, data.intent.id))
@@ -416,7 +449,15 @@ describe('what members are shown', () => {
     publicOrigin: 'https://kurasa.example',
   }
   it.each(['ar_SA', 'en_US', 'sw_KE'] as const)('fits into one message: %s', (language) => {
-    for (const kind of ['subscribed', 'unsubscribed', 'late', 'bought', 'refunded', 'suspended'] as const) {
+    for (const kind of [
+      'subscribed',
+      'unsubscribed',
+      'late',
+      'bought',
+      'refunded',
+      'suspended',
+      'checking',
+    ] as const) {
       const text = noticeText(kind, language, facts)
       const limit = /^[\x20-\x7e]*$/.test(text) ? 160 : 70
       expect(text.length).toBeLessThanOrEqual(limit)

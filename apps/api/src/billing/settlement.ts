@@ -1,14 +1,23 @@
 import { and, eq, gt, inArray, ne } from 'drizzle-orm'
 import { audit } from '../audit.ts'
 import type { Database } from '../database/open-database.ts'
-import { billingIntents, bookGrants, orders, packages, subscriptions, users } from '../database/schema.ts'
+import {
+  billingEvidence,
+  billingIntents,
+  bookGrants,
+  orders,
+  packages,
+  subscriptions,
+  users,
+} from '../database/schema.ts'
 import { awardPoints } from '../points/ledger.ts'
-import type { BillingStatus } from '../ports/billing.ts'
+import { hasMoney, judge, type Verdict } from '../rules/judge-payment.ts'
 import type { BillingParts } from './billing-parts.ts'
+import { type EvidenceRow, readEvidence } from './evidence.ts'
 import { isOpenIntent, lockIntent } from './intent-lock.ts'
 import { bookCharge, type IntentRow } from './money-ledger.ts'
 import { notice } from './notices.ts'
-import { giveBack } from './refunds.ts'
+import { giveBack, type RefundReason } from './refunds.ts'
 import {
   changeSubscription,
   endOfNewPeriod,
@@ -17,84 +26,195 @@ import {
   readSubscription,
 } from './subscription-change.ts'
 
-/** Status of a request that the provider knows. */
-type KnownStatus = Exclude<BillingStatus, { outcome: 'unknown' }>
+/** Judgement of an intent, and what it rests on. */
+export interface Judged {
+  verdict: Verdict
+  /** A report says that money moved. */
+  hasMoney: boolean
+  /** The provider's reference is not known: only its books can be searched. */
+  isReferenceMissing: boolean
+}
 
 /**
- * Applies the provider's status of an intent: books the money and grants the entitlement, in one transaction, once,
- * however often it is called. Money that grants nothing is refunded.
+ * Judges an intent by all evidence about it and applies the verdict: books the money and grants the entitlement. All of
+ * it happens in one transaction, once, however often it is called. Money that grants nothing is refunded; a contradiction
+ * is held.
  *
  * @param parts - its database not within a transaction
- * @param status - from a query, never from a callback alone
  */
 export async function settleIntent(
   { database, billing, clock }: Pick<BillingParts, 'database' | 'billing' | 'clock'>,
   intentId: string,
-  status: KnownStatus,
-): Promise<void> {
+): Promise<Judged> {
   const now = clock.now()
-  await database.transaction(async (opened) => {
+  return database.transaction(async (opened) => {
     const transaction: Database = opened
     const intent = await lockIntent(transaction, intentId)
-    const mismatch = mismatchOf(intent, status)
-    if (mismatch) {
-      await failIntent(transaction, intent, { state: 'failed', resultCode: 'mismatch', now })
-      await audit(transaction, {
-        actor: 'system',
-        action: 'billing.mismatch',
-        subject: `intent:${intent.id}`,
-        detail: { mismatch, providerRef: status.providerRef, amountKsh: status.amountKsh },
-        at: now,
-      })
-      return
-    }
-    if (intent.providerRef === null) {
-      const { providerRef } = status
-      await transaction.update(billingIntents).set({ providerRef }).where(eq(billingIntents.id, intent.id))
-    }
-    switch (status.outcome) {
-      case 'pending':
-        return
-      case 'succeeded':
-        return succeed(transaction, intent, { receipt: status.receipt, renews: billing.renewsByItself }, now)
+    const { evidence, verdict } = await judgeIntent(transaction, intent)
+    switch (verdict) {
+      case 'paid':
+        await succeed(transaction, { ...intent, ...moneyOf(intent, evidence) }, billing.renewsByItself, now)
+        break
       case 'refused':
-        return failIntent(transaction, intent, {
-          state: 'failed',
-          resultCode: status.resultCode ?? 'refused',
-          now,
-        })
-      case 'lapsed':
-        return failIntent(transaction, intent, { state: 'timed_out', resultCode: 'lapsed', now })
+      case 'lapsed': {
+        const isRefused = verdict === 'refused'
+        const resultCode = evidence.findLast(isFailure)?.resultCode || verdict
+        await failIntent(transaction, intent, { state: isRefused ? 'failed' : 'timed_out', resultCode, now })
+        break
+      }
+      case 'contradiction':
+        await holdIntent(transaction, intent, now)
     }
+    return { verdict, hasMoney: hasMoney(evidence), isReferenceMissing: intent.providerRef === null }
   })
 }
 
-/** The field in which a charge differs from its request; undefined when all fit. */
-function mismatchOf(intent: IntentRow, status: KnownStatus): string | undefined {
-  if (intent.providerRef !== null && intent.providerRef !== status.providerRef) return 'providerRef'
-  if (intent.amountKsh !== status.amountKsh) return 'amount'
-  // The number of an erased account is not stored any more.
-  if (intent.payerPhone !== null && intent.payerPhone !== status.phone) return 'phone'
-  return undefined
-}
-
-async function succeed(
+/**
+ * Judges an intent, with whatever belongs to it since its provider's reference is known. A payment whose number has paid
+ * for another intent already is a contradiction.
+ */
+async function judgeIntent(
   transaction: Database,
   intent: IntentRow,
-  { receipt = null, renews }: { receipt?: string | null; renews: boolean },
-  now: Date,
+): Promise<{ evidence: EvidenceRow[]; verdict: Verdict }> {
+  let evidence = await readEvidence(transaction, intent)
+  const providerRef = evidence.find((one) => one.providerRef !== null)?.providerRef
+  if (intent.providerRef === null && providerRef) {
+    intent.providerRef = providerRef
+    await transaction.update(billingIntents).set({ providerRef }).where(eq(billingIntents.id, intent.id))
+    evidence = await readEvidence(transaction, intent)
+  }
+  const verdict = judge(intent, evidence)
+  const { receipt } = moneyOf(intent, evidence)
+  const isDecided = evidence.some(({ kind }) => kind === 'decision')
+  if (verdict === 'paid' && receipt && !isDecided && (await isSpent(transaction, intent, receipt)))
+    return { evidence, verdict: 'contradiction' }
+  return { evidence, verdict }
+}
+
+/** Amount and number of the payment as reported, from the provider's books where there is an extract. */
+function moneyOf(intent: IntentRow, evidence: readonly EvidenceRow[]) {
+  const successes = evidence.filter(({ outcome, kind }) => outcome === 'succeeded' && kind !== 'decision')
+  const best =
+    successes.findLast(({ kind }) => kind === 'statement') ??
+    successes.findLast((one) => one.receipt !== null) ??
+    successes.findLast((one) => one.amountKsh !== null)
+  return {
+    amountKsh: best?.amountKsh ?? intent.amountKsh,
+    receipt: best?.receipt ?? intent.receipt,
+  }
+}
+
+const isFailure = ({ outcome, resultCode }: EvidenceRow) =>
+  (outcome === 'refused' || outcome === 'lapsed') && resultCode !== null
+
+async function isSpent(transaction: Database, intent: IntentRow, receipt: string): Promise<boolean> {
+  const [other] = await transaction
+    .select({ id: billingIntents.id })
+    .from(billingIntents)
+    .where(
+      and(
+        eq(billingIntents.channel, intent.channel),
+        eq(billingIntents.receipt, receipt),
+        ne(billingIntents.id, intent.id),
+      ),
+    )
+    .limit(1)
+  return other !== undefined
+}
+
+/** Milliseconds until the provider is asked again about a contradiction, at first. */
+const ASK_AGAIN = 60_000
+
+/**
+ * Holds an intent whose evidence contradicts itself: the member is told that it is being checked, and the provider is
+ * asked again. An intent that succeeded or that was cancelled keeps its state.
+ */
+export async function holdIntent(transaction: Database, intent: IntentRow, now: Date): Promise<void> {
+  if (intent.state === 'succeeded' || intent.state === 'held') return
+  if (intent.heldAt) return
+  const isCancelled = intent.state === 'cancelled'
+  await transaction
+    .update(billingIntents)
+    .set({
+      ...(!isCancelled && { state: 'held', settledAt: null }),
+      heldAt: now,
+      nextCheckAt: new Date(now.getTime() + ASK_AGAIN),
+    })
+    .where(eq(billingIntents.id, intent.id))
+  await audit(transaction, {
+    actor: 'system',
+    action: 'billing.contradiction',
+    subject: `intent:${intent.id}`,
+    at: now,
+  })
+  if (!isCancelled && intent.amountKsh > 0) await notice(transaction, intent, 'checking', now)
+}
+
+/**
+ * Ends the day in which a contradiction could be settled: what no report disputes counts, and all other money goes back.
+ *
+ * @param transaction - holds the intent by `lockIntent`
+ * @returns false when nothing is left to decide
+ */
+export async function decideHeld(transaction: Database, intent: IntentRow, now: Date): Promise<boolean> {
+  if (intent.state === 'succeeded') return false
+  const { evidence, verdict } = await judgeIntent(transaction, intent)
+  const isUndecided = verdict === 'contradiction' || (verdict === 'waiting' && hasMoney(evidence))
+  if (!isUndecided) return false
+  await decide(transaction, intent, {
+    outcome: 'succeeded',
+    isReturned: intent.amountKsh > 0 && verdict === 'contradiction' ? true : undefined,
+    raw: { actor: 'system', reason: 'A day has passed.' },
+    now,
+  })
+  return true
+}
+
+/**
+ * Stores a decision as evidence; judging applies it.
+ *
+ * @param transaction - holds the intent by `lockIntent`
+ * @param decision.isReturned - true: the money goes back; false: it grants, though the attempt was given up; absent: as
+ *   the member left it
+ */
+export async function decide(
+  transaction: Database,
+  intent: IntentRow,
+  decision: { outcome: 'succeeded' | 'refused'; isReturned?: boolean | undefined; raw: object; now: Date },
 ): Promise<void> {
+  const { outcome, isReturned, raw, now } = decision
+  await transaction.insert(billingEvidence).values({
+    channel: intent.channel,
+    kind: 'decision',
+    intentId: intent.id,
+    dedupeKey: `${intent.id}/${now.toISOString()}`,
+    outcome,
+    raw: { ...raw, isReturned },
+    receivedAt: now,
+  })
+  if (isReturned && intent.settledAt === null) {
+    await failIntent(transaction, intent, { state: 'cancelled', resultCode: 'contradiction', now })
+  }
+  await transaction
+    .update(billingIntents)
+    .set({ nextCheckAt: now, ...(isReturned !== undefined && { abandonedAt: isReturned ? now : null }) })
+    .where(eq(billingIntents.id, intent.id))
+}
+
+async function succeed(transaction: Database, intent: IntentRow, renews: boolean, now: Date): Promise<void> {
   if (intent.state === 'succeeded') return
+  const { receipt } = intent
   // An erased account cannot be granted anything any more.
   const isGone = intent.kind !== 'unsubscribe' && (await isErased(transaction, intent.userId))
   const abandonedAt = intent.abandonedAt ?? (isGone ? now : null)
-  const stays = isOpenIntent(intent) ? 'cancelled' : intent.state
+  const stays = intent.settledAt === null ? 'cancelled' : intent.state
   const state = abandonedAt ? stays : 'succeeded'
   await transaction
     .update(billingIntents)
     .set({ state, receipt, abandonedAt, settledAt: now, nextCheckAt: null })
     .where(eq(billingIntents.id, intent.id))
-  const paid = { ...intent, receipt, abandonedAt }
+  const paid = { ...intent, abandonedAt }
   switch (intent.kind) {
     case 'purchase':
       return succeedPurchase(transaction, paid, now)
@@ -103,6 +223,11 @@ async function succeed(
     default:
       return succeedSubscribing(transaction, paid, renews, now)
   }
+}
+
+function reasonOf({ abandonedAt, heldAt }: IntentRow): RefundReason {
+  if (abandonedAt === null) return 'double'
+  return heldAt === null ? 'abandoned' : 'contradiction'
 }
 
 async function isErased(transaction: Database, userId: string): Promise<boolean> {
@@ -133,7 +258,7 @@ async function succeedPurchase(transaction: Database, intent: IntentRow, now: Da
     .from(bookGrants)
     .where(and(eq(bookGrants.userId, order.userId), eq(bookGrants.bookId, order.bookId)))
   if (intent.abandonedAt || owned || given) {
-    await giveBack(transaction, intent, intent.abandonedAt ? 'abandoned' : 'double', now)
+    await giveBack(transaction, intent, reasonOf(intent), now)
     await transaction
       .update(orders)
       .set({ ...paid, state: 'refunded' })
@@ -178,7 +303,7 @@ async function succeedSubscribing(
     .where(eq(packages.id, intent.packageId ?? ''))
   if (!subscription || !bought) throw new Error(`The intent ${intent.id} has nothing to subscribe to.`)
   if (intent.abandonedAt || (await isSuperseded(transaction, intent))) {
-    return giveBack(transaction, intent, intent.abandonedAt ? 'abandoned' : 'double', now)
+    return giveBack(transaction, intent, reasonOf(intent), now)
   }
   const isInTime = isOpenIntent(intent)
   const endOf = isRenewal ? endOfRenewedPeriod : endOfNewPeriod
@@ -265,7 +390,7 @@ export async function failIntent(
 ): Promise<void> {
   const { state, resultCode, now, nextCheckAt = null } = end
   const isLateRefusal = intent.kind === 'unsubscribe' && intent.state === 'timed_out' && state === 'failed'
-  if (!isOpenIntent(intent) && !isLateRefusal) {
+  if (intent.settledAt !== null && !isLateRefusal) {
     const isFinal = and(eq(billingIntents.id, intent.id), ne(billingIntents.state, 'succeeded'))
     await transaction.update(billingIntents).set({ nextCheckAt }).where(isFinal)
     return
@@ -311,7 +436,7 @@ async function abandon(transaction: Database, which: Parameters<typeof and>[0], 
   await transaction
     .update(billingIntents)
     .set({ state: 'cancelled', abandonedAt: now, settledAt: now, resultCode: 'superseded' })
-    .where(and(which, inArray(billingIntents.state, ['created', 'sent', 'timed_out'])))
+    .where(and(which, inArray(billingIntents.state, ['created', 'sent', 'held', 'timed_out'])))
 }
 
 /** The member gives an attempt to pay up. Earlier decisions stay. */
@@ -320,7 +445,7 @@ export async function cancelAttempt(database: Database, intentId: string, now: D
     const transaction: Database = opened
     const intent = await lockIntent(transaction, intentId)
     const isPayment = intent.kind === 'subscribe' || intent.kind === 'purchase'
-    if (!isPayment || !(isOpenIntent(intent) || intent.state === 'timed_out')) return
+    if (!isPayment || !(intent.settledAt === null || intent.state === 'timed_out')) return
     const wasSent = intent.sentAt !== null
     const end = { state: 'cancelled', resultCode: 'cancelled', now } as const
     await failIntent(transaction, intent, { ...end, nextCheckAt: wasSent ? intent.nextCheckAt : null })

@@ -81,6 +81,7 @@ describe('a command that finds a server', () => {
       [expect.stringMatching(/ok|warning/), 'disk'],
       ['ok', 'files'],
       ['ok', 'messages'],
+      ['ok', 'payments'],
       ['warning', 'stand-ins'],
       ['warning', 'proxy'],
     ])

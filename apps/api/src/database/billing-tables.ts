@@ -186,6 +186,8 @@ export const billingIntents = pgTable(
     /** When the provider is queried next; null when the answer is final or a day has passed. */
     nextCheckAt: moment('next_check_at'),
     checks: integer('checks').notNull().default(0),
+    /** When evidence first contradicted itself: within a day the money is settled or goes back. */
+    heldAt: moment('held_at'),
   },
   (table) => [
     unique('one_intent_per_key').on(table.userId, table.idempotencyKey),
@@ -206,11 +208,12 @@ export const billingIntents = pgTable(
     // Figures and lists of operators.
     index('billing_intents_by_time').on(table.createdAt),
     index('billing_intents_by_state').on(table.kind, table.state),
-    index('billing_intents_mismatched').on(table.createdAt).where(sql`${table.resultCode} = 'mismatch'`),
+    index('billing_intents_held').on(table.createdAt).where(sql`${table.state} = 'held'`),
+    index('billing_intents_by_receipt').on(table.channel, table.receipt),
     check('intent_kind', sql`${table.kind} in ('subscribe', 'unsubscribe', 'renew', 'purchase')`),
     check(
       'intent_state',
-      sql`${table.state} in ('created', 'sent', 'succeeded', 'failed', 'timed_out', 'cancelled')`,
+      sql`${table.state} in ('created', 'sent', 'held', 'succeeded', 'failed', 'timed_out', 'cancelled')`,
     ),
     check(
       'intent_amount',
@@ -224,7 +227,10 @@ export const billingIntents = pgTable(
       'intent_prompts_with_consent',
       sql`${table.kind} <> 'subscribe' or ${table.consent} is not null or ${table.payerPhone} is null`,
     ),
-    check('intent_is_settled', sql`(${table.state} in ('created', 'sent')) = (${table.settledAt} is null)`),
+    check(
+      'intent_is_settled',
+      sql`(${table.state} in ('created', 'sent', 'held')) = (${table.settledAt} is null)`,
+    ),
   ],
 )
 
@@ -238,8 +244,13 @@ export const refunds = pgTable(
       .notNull()
       .references(() => billingIntents.id),
     amountKsh: integer('amount_ksh').notNull(),
-    reason: text('reason').$type<'double' | 'abandoned' | 'not-subscribed' | 'operator'>().notNull(),
-    state: text('state').$type<'owed' | 'done'>().notNull(),
+    reason: text('reason')
+      .$type<'double' | 'abandoned' | 'not-subscribed' | 'operator' | 'contradiction'>()
+      .notNull(),
+    /** `void`: the provider's books have no such money, so none went back. */
+    state: text('state').$type<'owed' | 'done' | 'void'>().notNull(),
+    /** Result code of the last refusal; null: none yet. */
+    refusal: text('refusal'),
     createdAt: moment('created_at').notNull(),
     doneAt: moment('done_at'),
     nextCheckAt: moment('next_check_at'),
@@ -251,7 +262,7 @@ export const refunds = pgTable(
     check('refund_amount', sql`${table.amountKsh} > 0`),
     check(
       'refund_state',
-      sql`${table.state} in ('owed', 'done') and (${table.state} = 'done') = (${table.doneAt} is not null)`,
+      sql`${table.state} in ('owed', 'done', 'void') and (${table.state} = 'owed') = (${table.doneAt} is null)`,
     ),
   ],
 )
@@ -291,35 +302,55 @@ export const moneyLedger = pgTable(
   ],
 )
 
-/** Callbacks of providers. They grant nothing: they only trigger a query. */
-export const billingCallbacks = pgTable(
-  'billing_callbacks',
+/** Kinds of evidence about an intent. `statement`: the provider's own books, with the number of the payment. */
+export const evidenceKinds = [
+  'request',
+  'acknowledgement',
+  'callback',
+  'query',
+  'statement',
+  'refund',
+  'decision',
+] as const
+
+/**
+ * Evidence about charges, as it arrived; append only, by a trigger. Rows that name no intent belong to the one with
+ * their `providerRef`; rows that fit none are shown to the operator. What `judge` makes of them decides.
+ */
+export const billingEvidence = pgTable(
+  'billing_evidence',
   {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    n: bigserial('n', { mode: 'number' }).primaryKey(),
     channel: text('channel').$type<BillingChannel>().notNull(),
-    providerRef: text('provider_ref').notNull(),
-    amountKsh: integer('amount_ksh').notNull(),
-    /** e.g. `07•• ••• 678`. */
-    phoneMasked: text('phone_masked').notNull(),
-    outcome: text('outcome').notNull(),
-    /** `parked`: no intent is known by this reference yet. `quarantined`: it fits none; an operator looks. */
-    state: text('state').$type<'parked' | 'matched' | 'quarantined'>().notNull(),
-    /** Why it is in quarantine. */
-    reason: text('reason'),
-    /** How often the very same came. */
-    times: integer('times').notNull().default(1),
+    kind: text('kind').$type<(typeof evidenceKinds)[number]>().notNull(),
+    /** Made of the provider's ids and facts: the same report is stored once. */
+    dedupeKey: text('dedupe_key').notNull(),
+    /** Absent where a report names only the provider's reference. */
+    intentId: text('intent_id').references(() => billingIntents.id),
+    providerRef: text('provider_ref'),
+    outcome: text('outcome').$type<'succeeded' | 'refused' | 'lapsed' | 'pending' | 'unknown'>().notNull(),
+    amountKsh: integer('amount_ksh'),
+    /** Number as the provider shows it, whole or masked; erased with the account. */
+    payer: text('payer'),
+    receipt: text('receipt'),
+    resultCode: text('result_code'),
+    /** The whole report; erased with the account. */
+    raw: jsonb('raw').$type<unknown>(),
     receivedAt: moment('received_at').notNull(),
   },
   (table) => [
-    unique('each_callback_once').on(
-      table.channel,
-      table.providerRef,
-      table.outcome,
-      table.amountKsh,
-      table.phoneMasked,
+    unique('each_evidence_once').on(table.channel, table.kind, table.dedupeKey),
+    index('billing_evidence_by_intent').on(table.intentId),
+    index('billing_evidence_by_ref').on(table.channel, table.providerRef),
+    index('billing_evidence_stray').on(table.receivedAt).where(sql`${table.intentId} is null`),
+    check(
+      'evidence_kind',
+      sql`${table.kind} in ('request', 'acknowledgement', 'callback', 'query', 'statement', 'refund', 'decision')`,
     ),
-    index('billing_callbacks_by_state').on(table.state, table.receivedAt),
-    check('callback_state', sql`${table.state} in ('parked', 'matched', 'quarantined')`),
+    check(
+      'evidence_outcome',
+      sql`${table.outcome} in ('succeeded', 'refused', 'lapsed', 'pending', 'unknown')`,
+    ),
   ],
 )
 
@@ -331,7 +362,7 @@ export const billingNotices = pgTable(
       .notNull()
       .references(() => billingIntents.id),
     kind: text('kind')
-      .$type<'subscribed' | 'unsubscribed' | 'late' | 'bought' | 'refunded' | 'suspended'>()
+      .$type<'subscribed' | 'unsubscribed' | 'late' | 'bought' | 'refunded' | 'suspended' | 'checking'>()
       .notNull(),
     userId: text('user_id')
       .notNull()

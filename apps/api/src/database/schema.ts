@@ -12,7 +12,7 @@ export {
 } from './account-tables.ts'
 export { aiConsents, aiDialogues, aiMarkConsents, aiMessages, aiUsage } from './assistant-tables.ts'
 export {
-  billingCallbacks,
+  billingEvidence,
   billingIntents,
   billingNotices,
   bookGrants,

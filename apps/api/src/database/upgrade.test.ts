@@ -20,6 +20,8 @@ import { addTrigrams } from './trigrams.ts'
 const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'))
 const tags = (journal.entries as { tag: string }[]).map(({ tag }) => tag)
 const migrations = readMigrationFiles({ migrationsFolder })
+/** Tables whose rows moved to another one. */
+const REPLACED = new Set(['billing_callbacks'])
 /** Each earlier schema by its last migration, and their number: a push begins with the first and the latest. */
 const earlier = tags.slice(0, -1).map((tag, index) => [tag, index + 1] as const)
 
@@ -93,6 +95,7 @@ describe('a database as it was', () => {
       await addTrigrams(database)
       const after = await readAll()
       for (const [table, rows] of before) {
+        if (REPLACED.has(table)) continue
         const upgraded = after.get(table)
         expect(upgraded, table).toHaveLength(rows.length)
         // Columns may have come; those that were there keep their values.
@@ -128,6 +131,13 @@ describe('a database as it was', () => {
         const [row] = await rowsOf('select price_ksh as price from subscriptions')
         expect(row).toEqual({ price: 10 })
         await expect(run('update money_ledger set amount_ksh = 1')).rejects.toThrow()
+        const evidence = await rowsOf(
+          'select kind, provider_ref as ref, amount_ksh as amount from billing_evidence',
+        )
+        expect(evidence).toEqual([{ kind: 'callback', ref: 'p1', amount: 10 }])
+        await expect(run('update billing_evidence set amount_ksh = 1')).rejects.toThrow()
+        await expect(run('delete from billing_evidence')).rejects.toThrow()
+        await run('update billing_evidence set payer = null, raw = null')
       }
       expect(errors).toEqual([])
       await app.close()

@@ -9,4 +9,6 @@ export interface SmsPort {
    * @returns false when it was not taken: the number refuses messages, or the provider fails
    */
   send(to: Phone, text: string): Promise<boolean>
+  /** Tries the provider. @returns a sentence on the fault; undefined: it answers */
+  check?(): Promise<string | undefined>
 }

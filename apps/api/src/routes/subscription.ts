@@ -48,7 +48,7 @@ export function addSubscription(app: Hono, parts: AppParts): void {
         and(
           eq(billingIntents.userId, id),
           inArray(billingIntents.kind, ['subscribe', 'unsubscribe']),
-          inArray(billingIntents.state, ['created', 'sent']),
+          inArray(billingIntents.state, ['created', 'sent', 'held']),
         ),
       )
       .orderBy(desc(billingIntents.createdAt))

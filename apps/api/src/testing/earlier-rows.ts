@@ -62,6 +62,8 @@ export const earlierRows: Record<string, readonly string[]> = {
     `insert into billing_intents (id, user_id, kind, order_id, amount_ksh, state, idempotency_key, channel, payer_phone, provider_ref, created_at, expires_at, settled_at)
       values ('i2', 'amina', 'purchase', 'order', 120, 'succeeded', 'k2', 'simulated', '+254712345678', 'p2', ${at}, ${at}, ${at})`,
     `insert into money_ledger (intent_id, step, debit, credit, amount_ksh, at) values ('i1', 'paid', 'provider', 'subscriptions', 10, ${at})`,
+    `insert into billing_callbacks (channel, provider_ref, amount_ksh, phone_masked, outcome, state, received_at)
+      values ('simulated', 'p1', 10, '07•• ••• 678', 'succeeded', 'matched', ${at})`,
     `insert into book_grants values ('order', 'order', 'amina', 'mto', ${at})`,
     `insert into billing_notices (intent_id, kind, user_id, created_at) values ('i1', 'subscribed', 'amina', ${at})`,
   ],

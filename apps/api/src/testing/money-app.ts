@@ -9,12 +9,12 @@ import {
 } from '@kurasa/portal-contract'
 import { tidyAccounts } from '../accounts/tidy-accounts.ts'
 import { createDevSms } from '../adapters/dev-sms.ts'
-import type { Carrier } from '../adapters/simulated-carrier/carrier.ts'
+import type { Carrier, CarrierReport } from '../adapters/simulated-carrier/carrier.ts'
 import { createOwnCarrier } from '../adapters/simulated-carrier/own-carrier.ts'
 import type { App } from '../app.ts'
 import type { BillingParts } from '../billing/billing-parts.ts'
 import { reconcile, tidyBilling } from '../billing/reconciler.ts'
-import type { BillingPort, BillingReport } from '../ports/billing.ts'
+import type { BillingPort } from '../ports/billing.ts'
 import { type Answer, call } from './call.ts'
 import { createMember, type Member, type MemberTraits } from './member.ts'
 import { sampleEpub } from './sample-epub.ts'
@@ -56,7 +56,7 @@ export async function openMoneyApp(
     variables?: Record<string, string>
   } = {},
 ): Promise<MoneyApp> {
-  const config = testConfig({ CARRIER_CALLBACK_SECRET: 's'.repeat(32), ...options.variables })
+  const config = testConfig({ BILLING_CALLBACK_SECRET: 's'.repeat(32), ...options.variables })
   let app: App | undefined
   const callBack = async (body: unknown, path = testCallbackPath) => {
     if (!app) throw new Error('The app is not there yet.')
@@ -67,7 +67,7 @@ export async function openMoneyApp(
   const clockOfTest = { now: () => time.now }
   const time = { now: new Date('2026-11-21T12:00:00Z') }
   const { carrier, billing: plain } = createOwnCarrier(clockOfTest, config, {
-    callBack: async (report: BillingReport) => (options.isMute ? true : (await callBack(report)).ok),
+    callBack: async (report: CarrierReport) => (options.isMute ? true : (await callBack(report)).ok),
   })
   const billing = options.wrap?.(plain) ?? plain
   const test = await openTestApp({ billing, config, clock: clockOfTest })

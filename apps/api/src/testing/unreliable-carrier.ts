@@ -1,9 +1,8 @@
 import { serve } from '@hono/node-server'
-import { type Carrier, createCarrier } from '../adapters/simulated-carrier/carrier.ts'
+import { type Carrier, type CarrierReport, createCarrier } from '../adapters/simulated-carrier/carrier.ts'
 import { createMemoryJournal } from '../adapters/simulated-carrier/carrier-journal.ts'
 import { serveCarrier } from '../adapters/simulated-carrier/carrier-service.ts'
 import { systemClock } from '../adapters/system-clock.ts'
-import type { BillingReport } from '../ports/billing.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** A carrier in the test's own process, whose books therefore outlive every server that is killed. */
@@ -28,7 +27,7 @@ export async function startUnreliableCarrier(options: {
 }): Promise<UnreliableCarrier> {
   const { speed, random, callbackUrl, onEvent } = options
 
-  async function post(report: BillingReport): Promise<boolean> {
+  async function post(report: CarrierReport): Promise<boolean> {
     onEvent()
     const response = await fetch(callbackUrl(), {
       method: 'POST',

@@ -22,7 +22,7 @@ const isHidden = () => document.visibilityState === 'hidden'
 /** Whether a payment of the notes may still be open: a purchase that is not too old. */
 const isResumable = (note: PaymentNote): boolean =>
   note.kind === 'purchase' &&
-  (isOpenPayment(note) || note.state === 'timed_out') &&
+  (isOpenPayment(note) || note.state === 'timed_out' || note.state === 'held') &&
   Date.now() - note.at <= RESUMED_FOR
 
 /** Follows each payment with its own actor, stores notes of them on this phone, and refetches what they change. */

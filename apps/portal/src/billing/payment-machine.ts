@@ -41,8 +41,8 @@ const calls = {
 
 /**
  * Follows one payment to its end: polls while the page is visible, pauses while it is hidden, polls once when it is
- * visible again. A missing answer is never a failure. One that timed out is polled for a while longer: its money may
- * arrive late.
+ * visible again. A missing answer is never a failure. One that timed out, or that the server is checking, is polled for
+ * a while longer: its money may arrive late.
  */
 export const paymentMachine = setup({
   types: {
@@ -59,7 +59,8 @@ export const paymentMachine = setup({
     isVisible: ({ context }) => context.isVisible,
     isHidden: ({ context }) => !context.isVisible,
     isOpen: ({ context }) => isOpenPayment(context.payment),
-    isTimedOut: ({ context }) => context.payment.state === 'timed_out',
+    /** Nothing to confirm, but money may still arrive or be found. */
+    mayArrive: ({ context }) => /^(timed_out|held)$/.test(context.payment.state),
     hasLooksLeft: ({ context }) => context.lateLooks < LATE_LOOKS.length,
   },
   actions: {
@@ -78,7 +79,7 @@ export const paymentMachine = setup({
       always: [
         { guard: ({ context }) => isOpenPayment(context.payment) && context.isVisible, target: 'waiting' },
         { guard: 'isOpen', target: 'hidden' },
-        { guard: 'isTimedOut', target: 'lapsed' },
+        { guard: 'mayArrive', target: 'lapsed' },
         { target: 'ended' },
       ],
     },

@@ -1,3 +1,4 @@
+import type { PaymentFailure } from '@kurasa/portal-contract'
 import { PortalError } from '../api/portal-error.ts'
 import type { PlainKey, Texts } from '../i18n/texts.ts'
 import type { Payment } from './payment.ts'
@@ -15,6 +16,7 @@ export interface Outcome {
 const subscribed: Partial<Record<Payment['state'], Outcome>> = {
   succeeded: { tone: 'ok', title: 'sub.ok', hint: 'pay.subOkHint' },
   failed: { tone: 'bad', title: 'sub.failed', hint: 'pay.failedHint' },
+  held: { tone: 'warn', title: 'pay.checking', hint: 'pay.checkingHint' },
   timed_out: { tone: 'warn', title: 'sub.timeout', hint: 'pay.timeoutHint' },
   cancelled: { tone: 'warn', title: 'pay.givenUp', hint: 'pay.givenUpHint' },
 }
@@ -22,23 +24,36 @@ const subscribed: Partial<Record<Payment['state'], Outcome>> = {
 const unsubscribed: Partial<Record<Payment['state'], Outcome>> = {
   succeeded: { tone: 'ok', title: 'unsub.ok', hint: 'pay.unsubOkHint' },
   failed: { tone: 'bad', title: 'unsub.failed', hint: 'pay.unsubFailedHint' },
+  held: { tone: 'warn', title: 'unsub.timeout', hint: 'pay.unsubTimeoutHint' },
   timed_out: { tone: 'warn', title: 'unsub.timeout', hint: 'pay.unsubTimeoutHint' },
 }
 
 const bought: Partial<Record<Payment['state'], Outcome>> = {
   succeeded: { tone: 'ok', title: 'buy.ok', hint: 'buy.okHint' },
   failed: { tone: 'bad', title: 'order.failed', hint: 'pay.failedHint' },
+  held: { tone: 'warn', title: 'pay.checking', hint: 'pay.checkingHint' },
   timed_out: { tone: 'warn', title: 'buy.timeout', hint: 'pay.timeoutHint' },
   cancelled: { tone: 'warn', title: 'pay.givenUp', hint: 'pay.givenUpHint' },
 }
 
+/** Advice for each failure that the provider explains. */
+const whys: Record<PaymentFailure, PlainKey> = {
+  funds: 'pay.why.funds',
+  declined: 'pay.why.declined',
+  'no-answer': 'pay.why.noAnswer',
+  pin: 'pay.why.pin',
+  busy: 'pay.why.busy',
+  limit: 'pay.why.limit',
+  provider: 'pay.why.provider',
+}
+
 /** How a payment ended, or undefined while it is unknown. */
-export function outcomeOf({ kind, state, resultCode }: Payment): Outcome | undefined {
-  if (kind === 'purchase') return bought[state]
+export function outcomeOf({ kind, state, resultCode, failure }: Payment): Outcome | undefined {
   if (kind === 'unsubscribe') return unsubscribed[state]
-  if (state === 'failed' && resultCode === ALREADY_SUBSCRIBED)
+  if (kind !== 'purchase' && state === 'failed' && resultCode === ALREADY_SUBSCRIBED)
     return { tone: 'ok', title: 'sub.already', hint: 'pay.subOkHint' }
-  return subscribed[state]
+  const outcome = (kind === 'purchase' ? bought : subscribed)[state]
+  return outcome && failure ? { ...outcome, hint: whys[failure] } : outcome
 }
 
 /** Returns the outcome of a refusal because the membership is open already, so there is nothing to pay. */

@@ -4,6 +4,7 @@ import type {
   IntentState,
   Order,
   OrderState,
+  PaymentFailure,
   Subscription,
 } from '@kurasa/portal-contract'
 
@@ -14,6 +15,7 @@ export interface Payment {
   kind: IntentKind
   state: IntentState
   resultCode?: number
+  failure?: PaymentFailure
   /** Until when the prompt on the payer's phone lives, ISO 8601; unknown for a purchase that another phone began. */
   expiresAt?: string
   /** Milliseconds after which the server wants the next poll; 0 leaves it to the portal. */

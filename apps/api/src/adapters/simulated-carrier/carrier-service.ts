@@ -11,6 +11,10 @@ export function serveCarrier(carrier: Carrier): Hono {
   service.get('/requests/:reference', (context) =>
     context.json(carrier.query(context.req.param('reference'))),
   )
+  service.get('/payments', (context) => {
+    const { from, to } = context.req.query()
+    return context.json(carrier.payments(Number(from), Number(to)))
+  })
   service.post('/refunds', async (context) => context.json(carrier.refund(await context.req.json())))
   return service
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IntentKind } from '@kurasa/portal-contract'
-import type { BillingAnswer, BillingReport, BillingRequest, BillingStatus } from '../../ports/billing.ts'
+import type { BillingAnswer, BillingRequest } from '../../ports/billing.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CarrierJournal } from './carrier-journal.ts'
 
@@ -48,10 +48,43 @@ export interface CarrierCharge {
   isRefunded: boolean
 }
 
+/** The carrier's answer to a question about a request. `unknown`: it never arrived. */
+export type CarrierStatus =
+  | { outcome: 'unknown' }
+  | {
+      outcome: Fate | 'pending'
+      providerRef: string
+      amountKsh: number
+      phone: string
+      receipt?: string
+      resultCode?: string
+    }
+
+/** Body of the carrier's callback. */
+export interface CarrierReport {
+  providerRef: string
+  amountKsh: number
+  phone: string
+  outcome: Fate
+}
+
+/** A payment in the carrier's books. */
+export interface CarrierPayment {
+  reference: string
+  providerRef: string
+  receipt: string
+  amountKsh: number
+  phone: string
+  /** Epoch ms. */
+  at: number
+}
+
 /** A simulated carrier: prompts payers, takes money, refunds it, sends callbacks. */
 export interface Carrier {
   request(request: BillingRequest): BillingAnswer
-  query(reference: string): BillingStatus
+  query(reference: string): CarrierStatus
+  /** Payments of that time, epoch ms, both ends included. */
+  payments(from: number, to: number): CarrierPayment[]
   refund(refund: { reference: string; providerRef: string; amountKsh: number }): boolean
   /** Sends callbacks about payments that have ended; repeats those that were not accepted. */
   sendCallbacks(): Promise<void>
@@ -76,7 +109,7 @@ export function createCarrier(options: {
   journal: CarrierJournal
   clock: Clock
   speed: number
-  callBack(report: BillingReport): Promise<boolean>
+  callBack(report: CarrierReport): Promise<boolean>
 }): Carrier {
   const { journal, clock, speed, callBack } = options
   const charges = new Map<string, Charge>()
@@ -126,10 +159,23 @@ export function createCarrier(options: {
       const outcome = outcomeOf(charge)
       return {
         ...{ outcome, providerRef, amountKsh, phone },
-        ...(outcome === 'succeeded' && { receipt: `R${providerRef.slice(3)}` }),
+        ...(outcome === 'succeeded' && { receipt: receiptOf(charge) }),
         ...(outcome === 'refused' && { resultCode: 'refused-by-payer' }),
       }
     },
+
+    payments: (from, to) =>
+      [...charges.values()]
+        .filter((charge) => charge.amountKsh > 0 && outcomeOf(charge) === 'succeeded')
+        .filter(({ endsAt }) => from <= endsAt && endsAt <= to)
+        .map((charge) => ({
+          reference: charge.reference,
+          providerRef: charge.providerRef,
+          receipt: receiptOf(charge),
+          amountKsh: charge.amountKsh,
+          phone: charge.phone,
+          at: charge.endsAt,
+        })),
 
     refund({ reference, providerRef, amountKsh }) {
       const charge = [...charges.values()].find((known) => known.providerRef === providerRef)
@@ -165,6 +211,8 @@ export function createCarrier(options: {
     return { kind: 'already', paidUntil: new Date(now() + periodDays * DAY) }
   }
 }
+
+const receiptOf = ({ providerRef }: Charge) => `R${providerRef.slice(3)}`
 
 function fateOf(kind: IntentKind, phone: string): { fate: Fate; after: number } {
   const first = phone.at(-1)

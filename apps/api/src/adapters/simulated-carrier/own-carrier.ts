@@ -1,8 +1,8 @@
 import type { Config } from '../../config.ts'
-import type { BillingPort, BillingReport } from '../../ports/billing.ts'
+import type { BillingPort } from '../../ports/billing.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { createSimulatedBilling, dialCarrier } from '../simulated-billing.ts'
-import { type Carrier, createCarrier, promptSeconds } from './carrier.ts'
+import { type Carrier, type CarrierReport, createCarrier, promptSeconds } from './carrier.ts'
 import { type CarrierJournal, createMemoryJournal } from './carrier-journal.ts'
 
 /** A simulated carrier, and billing by it. */
@@ -21,7 +21,7 @@ export interface CarrierBilling {
 export function openCarrier(
   clock: Clock,
   config: Config,
-  options: { journal?: CarrierJournal; callBack(report: BillingReport): Promise<boolean> },
+  options: { journal?: CarrierJournal; callBack(report: CarrierReport): Promise<boolean> },
 ): CarrierBilling {
   const { carrierUrl, simulationSpeed } = config.billing
   if (!carrierUrl) return createOwnCarrier(clock, config, options)
@@ -33,7 +33,7 @@ export function openCarrier(
 export function createOwnCarrier(
   clock: Clock,
   config: Config,
-  options: { journal?: CarrierJournal; callBack(report: BillingReport): Promise<boolean> },
+  options: { journal?: CarrierJournal; callBack(report: CarrierReport): Promise<boolean> },
 ): CarrierBilling & { carrier: Carrier } {
   const { journal = createMemoryJournal(), callBack } = options
   const { simulationSpeed: speed } = config.billing

@@ -107,6 +107,19 @@ export const texts = {
   'pay.failedHint': 'Nothing was charged. You can try again.',
   'pay.timeoutHint':
     'We did not get an answer in time. If the payment still arrives, it counts, and we tell you here and by SMS.',
+  'pay.checking': 'We are checking your payment',
+  'pay.checkingHint':
+    'You need to do nothing, and please do not pay again. Within a day it counts, or the money goes back.',
+  'pay.why.funds': 'Nothing was charged: the balance is too low. Top up, then try again.',
+  'pay.why.declined': 'Nothing was charged: the request was cancelled on the phone. You can try again.',
+  'pay.why.noAnswer':
+    'Nothing was charged: the phone did not answer. Switch it on, unlock it, wait for the network, then try again.',
+  'pay.why.pin': 'Nothing was charged: the PIN was wrong. Try again with your M-Pesa PIN.',
+  'pay.why.busy':
+    'Nothing was charged: this phone has another payment open. Finish it, wait a minute, then try again.',
+  'pay.why.limit':
+    'Nothing was charged: the payment exceeds a limit of the account. Try another number, or try tomorrow.',
+  'pay.why.provider': 'Nothing was charged: M-Pesa has a problem right now. Try again in a few minutes.',
   'pay.unsubOkHint': 'You will not be charged again. You can read until the end of the time you paid for.',
   'pay.unsubFailedHint':
     'Your network did not end it on its side. We will not charge you again, and you can read until the end of the time you paid for. If you are still charged, tell us and we refund you.',

@@ -46,7 +46,7 @@ export const texts = {
     'Your points and what they were for, the prizes you asked for, and the days and books we gave you.',
   'policy.data.payments.title': 'Payments',
   'policy.data.payments.text':
-    'The books and memberships you paid for, the number that paid, the amount, the receipt, money we returned, and your agreement to the price.',
+    'The books and memberships you paid for, the number that paid, the amount, the receipt, what the payment provider reported, money we returned, and your agreement to the price.',
   'policy.data.support.title': 'Messages to support',
   'policy.data.support.text':
     'What you write to us and what we answer. Without an account, also the number to call you back.',

@@ -110,6 +110,20 @@ export const texts: LocaleTexts<typeof english> = {
   'pay.failedHint': 'Hujatozwa chochote. Unaweza kujaribu tena.',
   'pay.timeoutHint':
     'Jibu halikuja kwa wakati. Malipo yakifika baadaye, yatahesabiwa, nasi tutakuambia hapa na kwa SMS.',
+  'pay.checking': 'Tunakagua malipo yako',
+  'pay.checkingHint':
+    'Huhitaji kufanya lolote, na tafadhali usilipe tena. Ndani ya siku moja malipo yatahesabiwa, au pesa zitarudi.',
+  'pay.why.funds': 'Hakuna pesa zilizokatwa: salio halitoshi. Ongeza salio, kisha ujaribu tena.',
+  'pay.why.declined': 'Hakuna pesa zilizokatwa: ombi lilighairiwa kwenye simu. Unaweza kujaribu tena.',
+  'pay.why.noAnswer':
+    'Hakuna pesa zilizokatwa: simu haikujibu. Iwashe, ifungue, subiri mtandao, kisha ujaribu tena.',
+  'pay.why.pin': 'Hakuna pesa zilizokatwa: PIN haikuwa sahihi. Jaribu tena kwa PIN yako ya M-Pesa.',
+  'pay.why.busy':
+    'Hakuna pesa zilizokatwa: simu hii ina malipo mengine yanayoendelea. Yakamilishe, subiri dakika moja, kisha ujaribu tena.',
+  'pay.why.limit':
+    'Hakuna pesa zilizokatwa: malipo yanazidi kikomo cha akaunti. Jaribu nambari nyingine, au ujaribu kesho.',
+  'pay.why.provider':
+    'Hakuna pesa zilizokatwa: M-Pesa ina tatizo kwa sasa. Jaribu tena baada ya dakika chache.',
   'pay.unsubOkHint': 'Hutatozwa tena. Ulicholipia kiko wazi hadi mwisho wake.',
   'pay.unsubFailedHint':
     'Mtandao wako umekataa kusitisha upande wake. Sisi hatutakutoza tena, na ulicholipia kiko wazi hadi mwisho wake. Ukikatwa pesa hata hivyo, tuambie: utarudishiwa.',

@@ -48,7 +48,7 @@ export const texts: LocaleTexts<typeof english> = {
   'policy.data.points.text': 'Pointi zako na sababu zake, zawadi ulizoomba, na siku na vitabu tulivyokupa.',
   'policy.data.payments.title': 'Malipo',
   'policy.data.payments.text':
-    'Vitabu na uanachama uliolipia, nambari iliyolipa, kiasi, risiti, pesa tulizorudisha, na kukubali kwako bei.',
+    'Vitabu na uanachama uliolipia, nambari iliyolipa, kiasi, risiti, taarifa za mtoa huduma wa malipo, pesa tulizorudisha, na kukubali kwako bei.',
   'policy.data.support.title': 'Ujumbe kwa huduma kwa wateja',
   'policy.data.support.text':
     'Unachotuandikia na tunachokujibu. Kama huna akaunti, pia nambari ya kukupigia.',
