@@ -17,7 +17,7 @@ const settings = z.object({
 })
 
 /** A rule that gives points, or the cap of a day. */
-export const pointSetting = z.enum(settingNames)
+const pointSetting = z.enum(settingNames)
 
 /** Returns the points of every rule, and the cap of a day. */
 export const getPointSettings = {

@@ -23,9 +23,9 @@ const salesRow = z.object({
 export type SalesRow = z.infer<typeof salesRow>
 
 /**
- * Sales in a period, from the money ledger: a sale counts on the day its money came, a refund on the day it was decided.
- * `book` and `author` count bought books, `package` memberships, `day` both. The price of a book by several authors is
- * shared equally.
+ * Sales in a period, from the money ledger. A sale counts on the day its money came, a refund on the day it was decided.
+ * Books and authors count bought books; packages count memberships; days count both. The price of a book by several
+ * authors is shared equally.
  */
 export const getSales = {
   method: 'GET',
@@ -52,8 +52,8 @@ const royaltyRow = z.object({
 type RoyaltyRow = z.infer<typeof royaltyRow>
 
 /**
- * A royalty sheet: of each book that sold or was read, the copies, its share of the membership income by minutes read, and
- * `share` percent of both.
+ * A royalty sheet of the books that sold or were read. A book has a share of the membership income by minutes read; `share` is
+ * the percentage of that and of its copies.
  */
 export const getRoyalties = {
   method: 'GET',

@@ -14,7 +14,7 @@ export interface Flag {
   choices?: readonly string[]
   /** Value of a switch. */
   value?: unknown
-  /** What follows the flag, for the help. */
+  /** Placeholder of its value, for the help. */
   hint: string
   isRequired: boolean
   /** `none` gives null, for the field or, below a field that may be null, for that one. */

@@ -12,7 +12,7 @@ export interface Job<E extends Endpoint = Endpoint> {
   endpoint: E
   /** Noun and verb, e.g. `category set`. */
   name: string
-  /** What it does, one sentence. */
+  /** Effect, one sentence. */
   does: string
   /** Arguments without a flag, in order: parameters of the path, or fields. The last may end with `…`: it takes several. */
   takes?: readonly string[]
@@ -22,7 +22,7 @@ export interface Job<E extends Endpoint = Endpoint> {
   gives?: Readonly<Record<string, unknown>>
   /** The only fields of the call that the command may give; default all. */
   only?: readonly string[]
-  /** What cannot be undone, one sentence: it is asked before. */
+  /** Effect that cannot be undone, one sentence: it is asked before. */
   asks?: string | undefined
   /** An earlier name of the command: it works, and the help does not show it. */
   isEarlierName?: true | undefined

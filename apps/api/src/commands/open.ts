@@ -92,7 +92,7 @@ async function bring(wanted: readonly OpenBook[], isDraft: boolean, pause: numbe
   return printer.failures ? 1 : 0
 }
 
-/** What details say of a work's origin, in the languages of the portal. */
+/** Describes a work's origin for its details, in the languages of the portal. */
 function originOf({ author, translator, licence, source }: OpenBook) {
   const isolated = (text: string) => `\u2066${text}\u2069`
   return {

@@ -1,7 +1,7 @@
 import type { BookChanges } from '../catalogue/edit-book.ts'
 import type { BookOptions } from './book-options.ts'
 
-/** What a publisher says of one book beside its file: a row of a CSV, or a product of an ONIX message. */
+/** A publisher's data of one book beside its file: a row of a CSV, or a product of an ONIX message. */
 export interface BookRecord {
   /** File and line or reference, for messages. */
   where: string
@@ -13,7 +13,7 @@ export interface BookRecord {
   options: Partial<Pick<BookOptions, 'access' | 'price' | 'free' | 'preview' | 'draft'>>
   /** Fields of the catalogue. */
   changes: BookChanges
-  /** What the publisher should look at, one sentence each. */
+  /** Points for the publisher to look at, one sentence each. */
   warnings: string[]
 }
 

@@ -75,8 +75,8 @@ interface Element {
 }
 
 /**
- * Reads the products of an ONIX 3 message, with reference names or short tags: title, authors, language, descriptions, series,
- * keywords, price in KES, preview and sales rights.
+ * Reads the products of an ONIX 3 message, with reference names or short tags. Read are titles, contributors, texts, series,
+ * keywords, prices in KES, previews and sales rights.
  *
  * @param name - of the file, for messages
  * @throws {OperatorError} for XML that is damaged, another version, or a message without products

@@ -18,8 +18,8 @@ export interface OpenBook {
 
 /**
  * Works of Standard Ebooks: path, title, author, category, and the translator where there is one. Standard Ebooks gives its
- * work as CC0 1.0, and the texts are in the public domain in the United States; whether they are so in Kenya too, which counts 50
- * years from the author's death, the operator checks.
+ * work as CC0 1.0, and the texts are in the public domain in the United States. Kenya counts 50 years from the author's death:
+ * the operator checks it.
  */
 const standardEbooks = `
 jane-austen/emma|Emma|Jane Austen|stories

@@ -15,8 +15,7 @@ const HEADERS = { 'user-agent': 'Kurasa (open books, one at a time)' }
 const ZIP = Buffer.from('PK\x03\x04')
 
 /**
- * Brings the file of a work into a folder. What came before a break is kept and not fetched again; a file that is there whole is
- * not fetched at all.
+ * Brings the file of a work into a folder. A download goes on from its last break, and a whole file is not fetched again.
  *
  * @param options.folder - absolute; made when it is not there
  * @returns path of the file
