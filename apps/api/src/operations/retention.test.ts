@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readSmsBudget, spendSms } from '../accounts/sms-budget.ts'
-import { codeChallenges, leases, searchTerms, sessions, trackingEvents } from '../database/schema.ts'
+import {
+  codeChallenges,
+  idempotencyKeys,
+  leases,
+  searchTerms,
+  sessions,
+  trackingEvents,
+} from '../database/schema.ts'
 import { createLog } from '../http/request-log.ts'
 import { createMember } from '../testing/member.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -34,12 +41,22 @@ it('page visits go after thirteen months, codes after a day, sessions when they 
     { day: '2026-11-20', key: 'a', text: 'a', count: 1 },
     { day: '2026-09-20', key: 'a', text: 'a', count: 1 },
   ])
+  const { userId } = await createMember(test)
   await createMember(test)
-  await createMember(test)
+  const answer = { userId, call: 'postOrder', bodyHash: '', answer: {} }
+  await database.insert(idempotencyKeys).values([
+    { ...answer, key: 'old', createdAt: ago(3) },
+    { ...answer, key: 'new', createdAt: ago(1) },
+  ])
   await database.execute(
     sql`update sessions set expires_at = ${ago(1).toISOString()}::timestamptz where ctid = (select min(ctid) from sessions)`,
   )
-  expect(await removeOldRows(test)).toMatchObject({ tracking_events: 2501, search_terms: 1, sessions: 1 })
+  expect(await removeOldRows(test)).toMatchObject({
+    tracking_events: 2501,
+    search_terms: 1,
+    sessions: 1,
+    idempotency_keys: 1,
+  })
   expect(await database.select().from(trackingEvents)).toHaveLength(3)
   expect(await database.select().from(sessions)).toHaveLength(1)
   expect(await database.select().from(codeChallenges)).toEqual([])
