@@ -60,10 +60,11 @@ const configureServiceWorker = (): Plugin => ({
         )
         if (!page.source.includes(build)) this.error(`${page.fileName} does not name its build.`)
       }
-      const { shell, reader, screens, texts, later } = tiersOf(bundle)
+      const { shell, opening, reader, screens, texts, later } = tiersOf(bundle)
       const names = {
         BUILD: build,
         SHELL: shell,
+        OPENING: opening,
         READER: reader,
         SCREENS: screens,
         TEXTS: texts,
@@ -72,6 +73,7 @@ const configureServiceWorker = (): Plugin => ({
           [
             ...Object.values(PAGES),
             ...shell,
+            ...opening,
             ...reader,
             ...screens,
             ...Object.values(texts).flat(),

@@ -5,7 +5,9 @@ import { type Bundle, chunksOf, filesOf, isContract, isFirst, isImageBook } from
 export interface Tiers {
   /** First screen: the files that the page names. */
   shell: string[]
-  /** Reader: its screen, the parts of the reader that load on use, and the faces of text and bars. */
+  /** A book's first pages: its screen, what follows those pages, and the faces of text and bars. */
+  opening: string[]
+  /** The parts of the reader that load on use, and books of images. */
   reader: string[]
   /** All other screens. */
   screens: string[]
@@ -20,6 +22,9 @@ function languageOf(id: string): string | undefined {
   const [, language, region] = /\/src\/i18n\/locales\/([a-z]{2})-([a-z]{2})\//.exec(id) ?? []
   return language && region && `${language}_${region.toUpperCase()}`
 }
+
+/** Patterns that pages of text wait for. */
+const isHyphens = (id: string) => /\/reader-core\/src\/hyphenation\/english\.ts$/.test(id)
 
 /** Sorts the files of a build by when a phone keeps them. */
 export function tiersOf(bundle: Bundle): Tiers {
@@ -51,19 +56,24 @@ export function tiersOf(bundle: Bundle): Tiers {
   const face = assets.filter((file) =>
     /(literata-latin-400-700|figtree-latin-wght-normal)-[^/]+\.woff2$/.test(file),
   )
-  const reader = fresh([
+  const opening = fresh([
     ...filesNeeded(
-      (id, isDynamic) =>
-        isFirst(id) || isImageBook(id) || isContract(id) || (isDynamic && isReader(id) && !isOfFiles(id)),
-      new Set([KEPT, 'image-book']),
+      (id) => isFirst(id) || isContract(id) || isHyphens(id),
+      new Set([KEPT, 'late', 'reader-tools']),
     ),
     ...addresses(face),
   ])
+  const reader = fresh(
+    filesNeeded(
+      (id, isDynamic) => isImageBook(id) || (isDynamic && isReader(id) && !isOfFiles(id)),
+      new Set(['image-book']),
+    ),
+  )
   const texts: Tiers['texts'] = {}
   for (const { fileName, facadeModuleId } of scripts) {
     const language = languageOf(facadeModuleId ?? '')
     if (language) texts[language] = [...(texts[language] ?? []), ...fresh([`/${fileName}`])]
   }
   const screens = fresh(filesNeeded((id) => id !== '' && !isOfFiles(id), GROUPED))
-  return { shell, reader, screens, texts, later: fresh(addresses(assets)) }
+  return { shell, opening, reader, screens, texts, later: fresh(addresses(assets)) }
 }

@@ -70,7 +70,7 @@ for (const { name, change, most } of RELEASES) {
       await page.goto(`${line.origin}/`)
       await page.evaluate(async () => {
         const { active } = await navigator.serviceWorker.ready
-        active?.postMessage({ keepScreens: 'en_US' })
+        active?.postMessage({ keepScreens: 'en_US', withReader: true })
       })
       await expect.poll(() => filledBuilds(page), { timeout: 60_000 }).toHaveLength(1)
       line.portal = join(folder, 'after')

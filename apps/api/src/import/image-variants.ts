@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
-/** Widths a cover is also stored in, px: on a shelf, and large. */
-export const coverWidths = [160, 320, 640]
+/** Widths a cover is also stored in, px: on a shelf at one, two and three pixels a unit, and large. */
+export const coverWidths = [160, 240, 320, 640]
 /** Widths a page of images is also stored in, px: a small phone, a phone, a tablet. */
 export const pageWidths = [480, 720, 1080]
 /** Pixels of one image: more is an attack, or no page that a phone could show. */

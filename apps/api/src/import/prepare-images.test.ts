@@ -125,7 +125,8 @@ describe('a book of images', () => {
     }
     expect(await cover('')).toBe(300)
     expect(await cover('?w=120')).toBe(160)
-    expect(await cover('?w=200')).toBe(300)
+    expect(await cover('?w=200')).toBe(240)
+    expect(await cover('?w=250')).toBe(300)
     expect((await get(app, `/api/portal/covers/${coverHash}?w=0`)).status).toBe(422)
     expect((await callBytes(app, getCover, { hash: 'none' })).status).toBe(404)
   })

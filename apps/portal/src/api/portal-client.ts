@@ -195,8 +195,8 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
   }
 }
 
-/** Widths in which the server stores covers, px. */
-export const COVER_WIDTHS = [160, 320, 640] as const
+/** Widths in which the server stores covers, px. A book of before has no 240: the server then gives 320. */
+export const COVER_WIDTHS = [160, 240, 320, 640] as const
 
 /**
  * Address of a cover image, for an `<img>`. Written out, and held to the contract by a test: reading it from there would

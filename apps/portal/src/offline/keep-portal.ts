@@ -22,7 +22,7 @@ const reaches = (worker: ServiceWorker, state: ServiceWorkerState) =>
   })
 
 /**
- * Has the portal kept on this phone: the first screen at once, all others where data is not spared. Where it cannot be (an
+ * Has the portal kept on this phone: the first screen at once, all others where data is not spared, with the whole reader on Wi-Fi. Where it cannot be (an
  * old WebView, http, a private window) the portal works as it does with a network.
  *
  * @param hasVanished - whether a file of this build was missing before this was called
@@ -40,14 +40,17 @@ export async function keepPortal(window: Window, hasVanished = false): Promise<v
   const { active } = await serviceWorker.ready
   void tellWorker(serviceWorker, { sparesData: sparesData(clientStorage, window.navigator) })
   if (mayFetchAhead('screens', clientStorage, window.navigator))
-    active?.postMessage({ keepScreens: storedLanguage(clientStorage) })
+    active?.postMessage({
+      keepScreens: storedLanguage(clientStorage),
+      withReader: mayFetchAhead('reader', clientStorage, window.navigator),
+    })
 }
 
-/** Has all screens kept, also where data is spared: the member requested it. */
+/** Has all screens and the whole reader kept, also where data is spared: the member requested it. */
 export async function keepAllScreens({ navigator }: Window): Promise<void> {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
   const registration = await serviceWorker?.ready
-  registration?.active?.postMessage({ keepScreens: storedLanguage(clientStorage) })
+  registration?.active?.postMessage({ keepScreens: storedLanguage(clientStorage), withReader: true })
 }
 
 /** Address of the service worker, trusted where the browser has Trusted Types: the one script that this page names by a string. */

@@ -10,12 +10,13 @@ import { sendWaitingChanges, TAG } from './send-waiting-changes.ts'
 import { readChoices, type UpdateChoices, writeChoices } from './update-choices.ts'
 
 /**
- * Filled in by the build: its name, which is in its pages, too; the files of the first screen, of the reader, of all
- * other screens, of the texts in each language, and those that are kept only once they were used; the content of pages and files,
- * in the order of `ADDRESSES`.
+ * Filled in by the build: its name, which is in its pages, too; the files of the first screen, of a book's first pages, of the rest of
+ * the reader, of all other screens, of the texts in each language, and those that are kept only once they were used; the content of pages
+ * and files, in the order of `ADDRESSES`.
  */
 declare const BUILD: string
 declare const SHELL: readonly string[]
+declare const OPENING: readonly string[]
 declare const READER: readonly string[]
 declare const SCREENS: readonly string[]
 declare const TEXTS: Readonly<Record<string, readonly string[]>>
@@ -63,6 +64,7 @@ const ADDRESSES = [
   BOOK_PAGE,
   LANDING,
   ...SHELL,
+  ...OPENING,
   ...READER,
   ...SCREENS,
   ...Object.values(TEXTS).flat(),
@@ -81,6 +83,7 @@ const AT_ONCE = 4
 
 /** How much of a build is kept beyond the first screen. */
 interface Extent {
+  /** The whole reader, as for a book that is on this phone. */
   reader?: boolean
   /** Language of the texts, where all screens are kept. */
   screens?: string
@@ -200,8 +203,9 @@ const filesOf = ({ reader, screens }: Extent): string[] => [
     PAGE,
     BOOK_PAGE,
     ...SHELL,
+    ...(reader || screens ? OPENING : []),
     ...(reader ? READER : []),
-    ...(screens ? [LANDING, ...READER, ...SCREENS, ...(TEXTS[screens] ?? [])] : []),
+    ...(screens ? [LANDING, ...SCREENS, ...(TEXTS[screens] ?? [])] : []),
   ]),
 ]
 
@@ -210,7 +214,7 @@ const otherBuilds = async () =>
 
 /** Files that are on this phone and that the build before kept beyond its extent: a font, another language. */
 async function usedFiles(before: Before | undefined): Promise<string[]> {
-  const all = [...READER, ...SCREENS, ...Object.values(TEXTS).flat(), ...LATER]
+  const all = [...OPENING, ...READER, ...SCREENS, ...Object.values(TEXTS).flat(), ...LATER]
   const isUsed = await Promise.all(
     all.map(async (path) => {
       const oldPath = before?.same.get(path)
@@ -309,7 +313,8 @@ scope.addEventListener('message', (event) => {
       ),
     )
   } else if (typeof data === 'object' && data !== null && 'keepScreens' in data) {
-    event.waitUntil(fill({ screens: String(data.keepScreens) }))
+    const { keepScreens, withReader } = data as { keepScreens: string; withReader?: boolean }
+    event.waitUntil(fill({ screens: keepScreens, ...(withReader && { reader: true }) }))
   }
 })
 

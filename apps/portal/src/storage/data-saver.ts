@@ -15,9 +15,10 @@ const SLOW = 700
 
 /**
  * Data that is loaded before anyone requests it: the code of all screens, for use without a network; the code and the answers of screens that
- * links lead to; our faces where those of the phone are shown; the remaining parts of a book; the portal's files from its landing page.
+ * links lead to; our faces where those of the phone are shown; the portal's files from its landing page. On Wi-Fi alone the remaining parts
+ * of a book, and those of the reader that load on use.
  */
-export type Ahead = 'screens' | 'links' | 'faces' | 'book' | 'portal'
+export type Ahead = 'screens' | 'links' | 'faces' | 'portal' | 'book' | 'reader'
 
 const connectionOf = (navigator: Navigator): Connection | undefined =>
   (navigator as Navigator & { connection?: Connection }).connection
@@ -42,7 +43,7 @@ export const sparesData = (storage: ClientStorage, navigator: Navigator): boolea
 /** Whether data may be loaded before a person requests it. Every such load calls this. */
 export function mayFetchAhead(kind: Ahead, storage: ClientStorage, navigator: Navigator): boolean {
   if (sparesData(storage, navigator)) return false
-  return kind !== 'book' || connectionOf(navigator)?.type === 'wifi'
+  return !['book', 'reader'].includes(kind) || connectionOf(navigator)?.type === 'wifi'
 }
 
 function subscribe(listener: () => void): () => void {

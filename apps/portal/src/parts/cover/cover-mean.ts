@@ -1,4 +1,4 @@
-import { coverUrl } from '../../api/portal-client.ts'
+import { coverSrcSet } from '../../api/portal-client.ts'
 
 /** Red, green and blue, 0..255. */
 export type Rgb = readonly [number, number, number]
@@ -17,10 +17,15 @@ export function meanColour(pixels: Uint8ClampedArray): Rgb | undefined {
   return [red!, green!, blue!]
 }
 
-/** The mean colour of a cover's picture; undefined for one that does not load or may not be read. */
-export async function coverMean(coverHash: string): Promise<Rgb | undefined> {
+/**
+ * The mean colour of a cover's picture; undefined for one that does not load or may not be read.
+ *
+ * @param sizes - of an image of this cover on the screen, whose file is used; else the smallest is loaded
+ */
+export async function coverMean(coverHash: string, sizes = '8px'): Promise<Rgb | undefined> {
   const image = new Image()
-  image.src = coverUrl(coverHash, 160)
+  image.sizes = sizes
+  image.srcset = coverSrcSet(coverHash)
   const canvas = document.createElement('canvas')
   canvas.width = 8
   canvas.height = 12

@@ -1,5 +1,6 @@
 import type { BookCard } from '@kurasa/portal-contract'
 import { useEffect, useState } from 'react'
+import { EAGER_SIZES } from '../../parts/cover/cover.tsx'
 import { designCover } from '../../parts/cover/cover-design.ts'
 import { coverMean } from '../../parts/cover/cover-mean.ts'
 
@@ -12,7 +13,7 @@ export function useCoverTint({
   useEffect(() => {
     if (coverHash === null) return
     let isWanted = true
-    void coverMean(coverHash).then((mean) => {
+    void coverMean(coverHash, EAGER_SIZES).then((mean) => {
       // Of an image that may not be read the ground stays plain.
       if (isWanted && mean) setTint(`rgb(${mean.join(' ')})`)
     })
