@@ -45,6 +45,7 @@ import type { SmsPort } from './ports/sms.ts'
 import { addCallbacks } from './routes/callbacks.ts'
 import { addDev } from './routes/dev.ts'
 import { trackingPaths } from './routes/tracking.ts'
+import { addShare, createPreviewOfBook } from './share/share-routes.ts'
 
 /** Bytes of a request's body; books and page visits have limits of their own. */
 const BODY_LIMIT = 64 * 1024
@@ -173,7 +174,14 @@ export function createApp(options: AppOptions): App {
   addLite(app, parts)
   if (options.portalFolder) {
     const hasAnalytics = parts.config.analyticsIds !== undefined
-    app.use(servePortal(options.portalFolder, { hasAnalytics, firstOfBook: firstOfBook(app, parts) }))
+    addShare(app, parts)
+    app.use(
+      servePortal(options.portalFolder, {
+        hasAnalytics,
+        firstOfBook: firstOfBook(app, parts),
+        previewOfBook: createPreviewOfBook(parts),
+      }),
+    )
   }
 
   /** Calls in progress: their clients may have disconnected, the work continues. */

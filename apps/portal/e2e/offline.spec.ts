@@ -32,18 +32,17 @@ test('a downloaded book opens without a network, from a fresh start of the porta
   await page.goto('/member_bookshelf')
   await expect(page.getByText('1 book', { exact: true })).toBeVisible()
 
+  // Where no network is, the shelf begins with what opens.
   await context.setOffline(true)
   await page.goto('/member_bookshelf')
-  await page.getByRole('link', { name: /Map-/ }).first().tap()
-  await page
-    .getByRole('link', { name: /^(Read|Continue)/ })
-    .first()
-    .tap()
+  await expect(page.getByRole('radio', { name: 'On this phone' })).toBeChecked()
+  await expect(page.getByText(/^1 book on this phone, [\d.]+ MB\./)).toBeVisible()
+  await page.getByRole('link', { name: /Map-.*MB · downloaded/ }).tap()
   await expect(firstPage(page)).toBeVisible({ timeout: 30_000 })
   await context.setOffline(false)
 })
 
-test('a book that was downloaded and never opened opens without a network, with all tools of the reader', async ({
+test('a book that was downloaded and never opened is on the shelf and opens without a network, with all tools of the reader', async ({
   page,
   context,
 }) => {
@@ -76,6 +75,11 @@ test('a book that was downloaded and never opened opens without a network, with 
     .toEqual([])
 
   await context.setOffline(true)
+  await page.goto('/member_bookshelf')
+  await expect(page.getByRole('link', { name: /Map-.*downloaded/ })).toBeVisible()
+  await page.getByText('All', { exact: true }).tap()
+  await expect(page.getByText('1 book', { exact: true })).toBeVisible()
+  await page.goBack()
   await page
     .getByRole('link', { name: /^(Read|Continue)/ })
     .first()

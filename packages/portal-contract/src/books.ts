@@ -109,7 +109,7 @@ export const pageRequest = {
 export const bookLengths = ['short', 'medium', 'long'] as const
 
 /** One of them, or up to twelve joined by commas: a book that has any. */
-const anyOf = (shortest: number, longest: number) => {
+export const anyOf = (shortest: number, longest: number) => {
   const one = `[^,]{${shortest},${longest}}`
   return z.string().check(z.regex(new RegExp(`^${one}(,${one}){0,11}$`), 'at most twelve, joined by commas'))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { bookCard } from './books.ts'
+import { anyOf, bookCard } from './books.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** A shelf of the first screen, its title in the language of the `lid` header. */
@@ -12,10 +12,19 @@ export const homeSection = z.object({
 /** A shelf of the first screen. */
 export type HomeSection = z.infer<typeof homeSection>
 
-/** The first screen. Shelves without books are left out. */
+/** One book to begin today, with a sentence about it in the language of the `lid` header. */
+export const todaysBook = z.object({ book: bookCard, sentence: z.string() })
+/** One book to begin today. */
+export type TodaysBook = z.infer<typeof todaysBook>
+
+/** The first screen: at most seven shelves, with each book at most twice. Shelves of too few books are left out. */
 export const getHome = {
   method: 'GET',
   path: '/home',
   isLocalised: true,
-  data: z.object({ sections: z.array(homeSection) }),
+  request: z.object({
+    /** BCP 47, the first most wanted: only their books, where there are any. Default: those that readers of the interface's language likely read. */
+    languages: z.optional(anyOf(2, 35)),
+  }),
+  data: z.object({ sections: z.array(homeSection), today: z.optional(todaysBook) }),
 } as const satisfies Endpoint

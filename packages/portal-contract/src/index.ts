@@ -195,7 +195,7 @@ export { getHeTest, postHeComplete, postHeConfirm, postHeStart } from './header-
 export { decodeHeader, encodeHeader, headerNames } from './headers.ts'
 export { getHealth, getReady, type Health, health } from './health.ts'
 export { deleteHistory, getHistory, type HistoryItem, historyItem } from './history.ts'
-export { getHome, type HomeSection, homeSection } from './home.ts'
+export { getHome, type HomeSection, homeSection, type TodaysBook, todaysBook } from './home.ts'
 export {
   type Intent,
   type IntentKind,

@@ -11,7 +11,7 @@ export function isRelatedTo(database: Database, book: BookRow): SQL | undefined 
   return and(ne(books.id, book.id), or(...Object.values(commonGround(database, book)).flat()))
 }
 
-/** The nearest books to one: a common author weighs most, then tags, the category, and the same language. */
+/** The nearest books to one: the next part of its series first; a common author weighs most, then tags, the category, and the same language. */
 export async function relatedBooks(database: Database, book: BookRow): Promise<BookRow[]> {
   const { authors, tags, category } = commonGround(database, book)
   const points = [
@@ -19,6 +19,11 @@ export async function relatedBooks(database: Database, book: BookRow): Promise<B
     ...tags.map((same) => sql`case when ${same} then 2 else 0 end`),
     ...category.map((same) => sql`case when ${same} then 2 else 0 end`),
     sql`case when ${books.language} = ${book.language} then 1 else 0 end`,
+    ...(book.series === null || book.seriesPlace === null
+      ? []
+      : [
+          sql`case when ${books.series} = ${book.series} and ${books.seriesPlace} = ${book.seriesPlace + 1} then 100 else 0 end`,
+        ]),
   ]
   return database
     .select()

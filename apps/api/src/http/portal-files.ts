@@ -93,6 +93,9 @@ const NOT_BUILT =
 /** Markup for the page of a book; undefined where it may differ by caller. */
 export type FirstOfBook = (context: Context) => Promise<{ words: string; answers: string } | undefined>
 
+/** Markup for the head of a page about one book: see `share-routes.ts`. */
+export type PreviewOfBook = (context: Context) => Promise<string | undefined>
+
 /** Pages of the build, which lie at the top of its folder. */
 const PAGE_NAME = /^\/[\w-]+\.html$/
 const BOOKS = ['/read', '/read_img']
@@ -114,10 +117,15 @@ const ANSWERS_PLACE = '<!--first-answers-->'
  * @param folder - of the build; may be missing, then one clear page reports it
  * @param options.hasAnalytics - a third-party analytics id is configured, and a page may load its script
  * @param options.firstOfBook - of the book that a page is requested for
+ * @param options.previewOfBook - for those who preview links
  */
 export function servePortal(
   folder: string,
-  { hasAnalytics = false, firstOfBook }: { hasAnalytics?: boolean; firstOfBook?: FirstOfBook } = {},
+  {
+    hasAnalytics = false,
+    firstOfBook,
+    previewOfBook,
+  }: { hasAnalytics?: boolean; firstOfBook?: FirstOfBook; previewOfBook?: PreviewOfBook } = {},
 ): MiddlewareHandler {
   const headersByPage = new Map<string, Promise<Record<string, string>>>()
   const headersFor = (page: string) => {
@@ -143,12 +151,19 @@ export function servePortal(
     const first = isFirst ? await firstOfBook?.(context).catch(() => undefined) : undefined
     const id = path === HOME ? undefined : context.req.query('id')
     const pageName = BOOKS.includes(path) ? `${path}.html` : '/index.html'
-    const isFilled = first?.answers || (path === DETAILS && id)
+    const isAboutBook = id && (path === DETAILS || BOOKS.includes(path))
+    // Browsers need no preview, and every byte of a first page is paid for.
+    const preview =
+      isAboutBook && !isVisit(requestHeaders)
+        ? await previewOfBook?.(context).catch(() => undefined)
+        : undefined
+    const isFilled = first?.answers || preview || (path === DETAILS && id)
     const page = isFilled ? await readIfFile(join(folder, pageName)) : undefined
     if (page) {
       const filled = leadToPlainBook(page.toString(), id)
         .replace(WORDS_PLACE, () => first?.words ?? '')
         .replace(ANSWERS_PLACE, () => first?.answers ?? '')
+        .replace('</head>', (end) => (preview ?? '') + end)
       const headers = await headersFor(pageName)
       const pageHeaders = { ...headers, 'content-type': TYPES.html!, 'cache-control': 'no-cache' }
       const held = requestHeaders.get('if-none-match') ?? ''

@@ -145,12 +145,20 @@ describe('the catalogue', () => {
   it('has shelves in the language of the reader, none of them of one or two books', async () => {
     const { data } = await call(app, getHome, {}, undefined, { lid: 'sw_KE' })
     expect(data.sections.map(({ id, title, items }) => [id, title, items.length])).toEqual([
-      ['new', 'Vipya', 6],
-      ['short', 'Vya dakika 15', 6],
-      ['free', 'Soma bila malipo', 4],
-      // Two are in Swahili, one in English and one of pictures: too few for a shelf.
-      ['language-ar', 'Kwa Kiarabu', 3],
+      ['new', 'Vipya', 3],
+      // Every book in Swahili and English has its two places now.
+      ['short', 'Vya dakika 15', 3],
     ])
+  })
+
+  it.each([
+    ['ar_SA', undefined, ['book-5', 'book-4', 'book-3', 'book-2']],
+    ['sw_KE', undefined, ['book-1', 'book-0', 'book-2']],
+    ['en_US', 'ar,sw', ['book-5', 'book-4', 'book-3', 'book-1', 'book-0']],
+    ['en_US', 'fr', ['book-5', 'book-4', 'book-3', 'book-2', 'book-1', 'book-0']],
+  ])('ranks the shelves of %s by the reading languages %s', async (lid, languages, expected) => {
+    const { sections } = (await call(app, getHome, {}, { languages }, { lid })).data
+    expect(sections.find(({ id }) => id === 'new')?.items.map(({ id }) => id)).toEqual(expected)
   })
 
   it('has the editor’s choice, series, and shelves by age; a book tells its whole series', async () => {
@@ -160,13 +168,17 @@ describe('the catalogue', () => {
     await change('book-1', { homeOrder: 2, series: 'Bahari', seriesPlace: 2, ageRating: 'teen' })
     await change('book-3', { series: 'Bahari', seriesPlace: 1, ageRating: 'teen' })
     await change('book-4', { series: 'Bahari', seriesPlace: 3, removedAt: new Date() })
-    const { sections } = (await call(app, getHome, {})).data
+    const { sections, today } = (await call(app, getHome, {}, { languages: 'en,sw,ar' })).data
     const idsOf = (id: string) => sections.find((section) => section.id === id)?.items.map((item) => item.id)
-    expect([idsOf('choice'), idsOf('series'), idsOf('age-teen')]).toEqual([
-      ['book-2', 'book-1'],
-      ['book-3', 'book-1'],
-      ['book-2', 'book-1', 'book-3'],
-    ])
+    // The only book of the choice that is in English is today's.
+    expect([today?.book.id, today?.sentence]).toEqual(['book-2', 'English'])
+    expect([idsOf('choice'), idsOf('series')]).toEqual([['book-1'], ['book-1', 'book-3']])
+    const places = [...sections.flatMap(({ items }) => items), today!.book].map(({ id }) => id)
+    for (const id of places) expect(places.filter((other) => other === id).length).toBeLessThanOrEqual(2)
+    const teen = await call(app, getList, { type: 'section', id: 'age-teen' })
+    expect(teen.data.items.map(({ id }) => id)).toEqual(['book-3', 'book-2', 'book-1'])
+    // The next part of a series comes first.
+    expect((await call(app, getRelated, { id: 'book-3' })).data[0]?.id).toBe('book-1')
     const list = await call(app, getList, { type: 'section', id: 'series' })
     expect(list.data.items.map(({ id }) => id).sort()).toEqual(['book-1', 'book-3'])
     const { series } = (await call(app, getBook, { id: 'book-1' })).data
@@ -204,14 +216,14 @@ describe('the catalogue', () => {
   })
 
   it('tells when each new book came, and nothing of that on other shelves', async () => {
-    const { sections } = (await call(app, getHome, {})).data
+    const { sections } = (await call(app, getHome, {}, { languages: 'ar' })).data
     const timesOf = (id: string) =>
       sections.find((section) => section.id === id)?.items.map(({ addedAt }) => addedAt)
     const times = timesOf('new')!
-    expect(times).toHaveLength(6)
+    expect(times).toHaveLength(3)
     expect(times).toEqual([...times].sort().reverse())
-    expect(times.at(-1)).toBe('2026-01-01T00:00:00.000Z')
-    expect(timesOf('free')).toEqual([undefined, undefined, undefined, undefined])
+    expect(times.at(-1)).toBe('2026-01-02T00:00:00.000Z')
+    expect(timesOf('short')).toEqual([undefined, undefined, undefined])
   })
 
   it('has categories with their counts, in order', async () => {
@@ -302,7 +314,7 @@ describe('the catalogue', () => {
       { ...visit, userId: 'y', bookId: 'book-1' },
       { ...visit, userId: 'y', bookId: 'book-0', lastAt: new Date('2026-10-01T00:00:00Z') },
     ])
-    const { sections } = (await call(app, getHome, {})).data
+    const { sections } = (await call(app, getHome, {}, { languages: 'sw,en' })).data
     const popular = sections.find(({ id }) => id === 'popular')
     expect(popular?.items.map(({ id }) => id)).toEqual(['book-1', 'book-2'])
     const list = await call(app, getList, { type: 'section', id: 'popular' })

@@ -105,8 +105,8 @@ it('what the page brought is read without the parser, and nothing else is', asyn
     onOverdue: () => undefined,
     onDenied: () => undefined,
   })
-  expect(await client.call('getHome', undefined)).toEqual({ sections: [] })
-  await expect(client.call('getHome', undefined)).rejects.toThrow('no parser')
+  expect(await client.call('getHome', {})).toEqual({ sections: [] })
+  await expect(client.call('getHome', {})).rejects.toThrow('no parser')
   // The answer of tracking is of no use.
   client.tell('postTracking', { userId: '' } as never)
   await vi.waitFor(() => expect(asked.at(-1)).toContain('/page_event/tracking'))

@@ -40,7 +40,7 @@ describe('portal client', () => {
     storage.write('token', 'secret')
     storage.write('ptid', 'p-1')
     storage.write('utm_s', 'Other Channel')
-    await client.call('getHome', undefined)
+    await client.call('getHome', {})
     const { url, init } = requests[0]!
     expect(url).toBe('/api/portal/home')
     expect(init.credentials).toBe('include')
@@ -54,14 +54,14 @@ describe('portal client', () => {
   it('names the language in the address of what is the same for everyone', async () => {
     const { client, storage, requests } = setUp(() => emptyHome)
     storage.write('lang', 'sw_KE')
-    await client.call('getHome', undefined)
+    await client.call('getHome', {})
     expect(requests[0]!.url).toBe('/api/portal/home?lid=sw_KE')
   })
 
   it('percent-encodes a header that fetch would refuse', async () => {
     const { client, storage, requests } = setUp(() => emptyHome)
     storage.write('utm_s', 'قناة')
-    await client.call('getHome', undefined)
+    await client.call('getHome', {})
     expect(headerOf(requests[0]!.init, 'cid')).toBe(encodeURIComponent('قناة'))
   })
 
@@ -89,14 +89,14 @@ describe('portal client', () => {
   it('hands a refusal on with its body and the key of its text', async () => {
     const body = { code: -30001, data: null, message: 'no' }
     const { client } = setUp(() => ({ body }))
-    const error = await client.call('getHome', undefined).catch((reason: unknown) => reason)
+    const error = await client.call('getHome', {}).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(PortalError)
     expect(error).toMatchObject({ kind: 'answer', code: -30001, messageKey: 'sub.none', body })
   })
 
   it('refuses an answer of another shape than agreed', async () => {
     const { client } = setUp(() => ({ body: envelope({ sections: 'none' }) }))
-    await expect(client.call('getHome', undefined)).rejects.toMatchObject({ kind: 'contract' })
+    await expect(client.call('getHome', {})).rejects.toMatchObject({ kind: 'contract' })
   })
 
   it.each([
@@ -105,18 +105,18 @@ describe('portal client', () => {
   ])('leads to the login once for parallel calls: %s', async (_, answer) => {
     const { client, onOverdue } = setUp(() => answer)
     await Promise.allSettled([
-      client.call('getHome', undefined),
+      client.call('getHome', {}),
       client.call('getCategories', undefined),
       client.call('getBook', undefined, { path: { id: 'b' } }),
     ])
     expect(onOverdue).toHaveBeenCalledTimes(1)
-    await client.call('getHome', undefined).catch(() => undefined)
+    await client.call('getHome', {}).catch(() => undefined)
     expect(onOverdue).toHaveBeenCalledTimes(2)
   })
 
   it.each([401, 403, 404, 200, 502])('takes what is not the server for no network (%i)', async (status) => {
     const { client, onOverdue, onDenied } = setUp(() => ({ status, body: '<html>Wi-Fi login</html>' }))
-    await expect(client.call('getHome', undefined)).rejects.toMatchObject({
+    await expect(client.call('getHome', {})).rejects.toMatchObject({
       kind: 'network',
       status: status === 502 ? 502 : 0,
     })
@@ -141,7 +141,7 @@ describe('portal client', () => {
       status: 403,
       body: envelope({ reason: 'NUMBER_BLOCKED' }, 403),
     }))
-    await Promise.allSettled([client.call('getHome', undefined), client.call('getCategories', undefined)])
+    await Promise.allSettled([client.call('getHome', {}), client.call('getCategories', undefined)])
     expect(onDenied).toHaveBeenCalledTimes(1)
     expect(onDenied.mock.calls[0]![0]).toMatchObject({
       reason: 'NUMBER_BLOCKED',
@@ -151,7 +151,7 @@ describe('portal client', () => {
 
   it.each([401, 403])('a silent call never navigates away (%i)', async (status) => {
     const { client, onOverdue, onDenied } = setUp(() => ({ status, body: envelope(null, status) }))
-    await client.call('getHome', undefined, { silent: true }).catch(() => undefined)
+    await client.call('getHome', {}, { silent: true }).catch(() => undefined)
     expect(onOverdue).not.toHaveBeenCalled()
     expect(onDenied).not.toHaveBeenCalled()
   })
@@ -161,7 +161,7 @@ describe('portal client', () => {
     const { client, requests, waits } = setUp(() =>
       ++count < 3 ? new TypeError('Failed to fetch') : emptyHome,
     )
-    await expect(client.call('getHome', undefined)).resolves.toEqual({ sections: [] })
+    await expect(client.call('getHome', {})).resolves.toEqual({ sections: [] })
     expect(requests).toHaveLength(3)
     expect(waits[1]!).toBeGreaterThan(waits[0]!)
   })
@@ -184,10 +184,10 @@ describe('portal client', () => {
       status: 429,
       body: envelope({ reason: 'TOO_MANY_OPEN' }, 500),
     }))
-    await expect(client.call('getHome', undefined)).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN' })
+    await expect(client.call('getHome', {})).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN' })
     expect(requests).toHaveLength(1)
     const busy = setUp(() => ({ status: 429, body: envelope({ reason: 'RATE_LIMITED' }, 500) }))
-    await busy.client.call('getHome', undefined).catch(() => undefined)
+    await busy.client.call('getHome', {}).catch(() => undefined)
     expect(busy.requests).toHaveLength(3)
   })
 
@@ -198,7 +198,7 @@ describe('portal client', () => {
           init.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
         ),
     )
-    await expect(client.call('getHome', undefined)).rejects.toMatchObject({ kind: 'timeout' })
+    await expect(client.call('getHome', {})).rejects.toMatchObject({ kind: 'timeout' })
   })
 
   it('stops when its caller does', async () => {
@@ -207,7 +207,7 @@ describe('portal client', () => {
       stop.abort()
       return new Error('aborted')
     })
-    await expect(client.call('getHome', undefined, { signal: stop.signal })).rejects.toMatchObject({
+    await expect(client.call('getHome', {}, { signal: stop.signal })).rejects.toMatchObject({
       name: 'AbortError',
     })
   })

@@ -101,15 +101,16 @@ export const hrefs = {
   list: (params: { type?: ListType; id?: string; name?: string; from?: Origin } = {}) =>
     withParams(paths.list, { ...params, name: params.name?.slice(0, 60) }),
   details: (id: string, from: Origin) => withParams(paths.details, { id, from }),
-  /** The reader, on one of the editions of a book. */
-  read: (id: string, kind: EditionKind = 'text') =>
-    withParams(kind === 'image' ? paths.readImages : paths.read, { id }),
+  /** The reader, on one of the editions of a book; `at` is a page that is shared, see `sharedPage`. */
+  read: (id: string, kind: EditionKind = 'text', at?: string) =>
+    withParams(kind === 'image' ? paths.readImages : paths.read, { id, at }),
   paidBookshelf: () => paths.paidBookshelf,
   ai: () => paths.ai,
   /** One dialogue, or a new one; `book` is what it is about. */
   aiDialogue: (params: { id?: string; book?: string } = {}) => withParams(paths.aiDialogue, params),
   interested: () => paths.interested,
-  classification: (category?: string) => withParams(paths.classification, { category }),
+  classification: (category?: string, language?: string) =>
+    withParams(paths.classification, { category, language }),
   pointCenter: () => paths.pointCenter,
   pointList: () => paths.pointList,
   myPrize: () => paths.myPrize,

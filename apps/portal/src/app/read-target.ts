@@ -13,3 +13,17 @@ export function passageOf(state: unknown): ReadTarget['passage'] | undefined {
     typeof unitId === 'string' && Number.isInteger(offset) && (offset ?? -1) >= 0 && typeof quote === 'string'
   return isPassage ? (state.passage as ReadTarget['passage']) : undefined
 }
+
+/** Between the unit and the letter of a shared page; no id holds it. */
+const AT = '~'
+
+/** Parameter `at` of the reader's address: a page that someone shared. */
+export const sharedPage = ({ unitId, offset }: { unitId: string; offset: number }): string =>
+  `${unitId}${AT}${offset}`
+
+/** The shared page of an address; undefined where it names none. */
+export function sharedPageOf(search: string): ReadTarget['passage'] | undefined {
+  const [, unitId = '', offset = ''] =
+    /^(.{1,100})~(\d{1,9})$/.exec(new URLSearchParams(search).get('at') ?? '') ?? []
+  return unitId ? { unitId, offset: Number(offset), quote: '' } : undefined
+}

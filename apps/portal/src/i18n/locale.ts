@@ -13,6 +13,13 @@ export const languageNames: Record<Language, string> = {
 export const languages = Object.keys(languageNames) as Language[]
 const defaultLanguage: Language = 'en_US'
 
+/** Languages of books that readers of an interface most likely read, the likeliest first; as the server ranks its first screen. */
+export const likelyLanguages: Record<Language, string[]> = {
+  en_US: ['en', 'sw'],
+  sw_KE: ['sw', 'en'],
+  ar_SA: ['ar', 'en'],
+}
+
 /** The chosen language. An unset or unknown value becomes English, and is written back. */
 export function storedLanguage(storage: ClientStorage): Language {
   const stored = storage.read('lang')

@@ -70,9 +70,11 @@ function AgeBanner({ query }: { query: ViewedQuery<unknown> }) {
   const { t, time, date } = useTexts()
   const isOnline = useOnline()
   const { dataUpdatedAt, isError, isFetching } = query
-  const isOld = Date.now() - dataUpdatedAt > DAY
+  // Data of another query that stands in has no age of its own.
+  const hasAge = dataUpdatedAt > 0
+  const isOld = hasAge && Date.now() - dataUpdatedAt > DAY
   const [last, setLast] = useState<string>()
-  const isDue = !isOnline || isOld || (isFetching ? last !== undefined : isError)
+  const isDue = hasAge && (!isOnline || isOld || (isFetching ? last !== undefined : isError))
   const at = new Date(dataUpdatedAt)
   const since = date(at) !== date(new Date()) ? `${date(at)} ${time(at)}` : time(at)
   const key = !isOnline ? 'screen.offlineSince' : isFetching ? 'screen.renewing' : 'screen.stale'

@@ -30,7 +30,7 @@ export async function requestFirstPage(
   const isOfImages = location.pathname === paths.readImages
   const manifestKey = (isOfImages ? imageManifestQuery : manifestQuery)(client, id).queryKey
   if (!isBrought(id) && queryClient.getQueryData(manifestKey) === undefined)
-    requestTogether(client, id, isOfImages ? 'image' : 'text', location.state)
+    requestTogether(client, id, isOfImages ? 'image' : 'text', location)
   const book = queryClient.prefetchQuery(bookQuery(client, id, storedLanguage(clientStorage)))
   if (isOfImages) {
     // Which form of a page is wanted, only the reader knows.
@@ -38,7 +38,7 @@ export async function requestFirstPage(
     return
   }
   const manifest = await queryClient.fetchQuery(manifestQuery(client, id))
-  const unit = firstUnit(manifest, location.state)
+  const unit = firstUnit(manifest, location)
   if (unit) await requestUnit(client, manifest, unit)
 }
 
@@ -53,9 +53,11 @@ export async function requestBook(
   await prefetchOnce(queryClient, query, () => queryClient.prefetchQuery(query))
 }
 
+type Start = Pick<PortalLocation, 'search' | 'state'>
+
 /** Requests all of it in one call, where the phone keeps none of the book. */
-function requestTogether(client: PortalClient, id: string, kind: EditionKind, state: unknown): void {
-  const { passage, href, isAgain } = requestedStart(state)
+function requestTogether(client: PortalClient, id: string, kind: EditionKind, at: Start): void {
+  const { passage, href, isAgain } = requestedStart(at)
   // Such a book was opened before; its member's place is not where it opens.
   if (isAgain || navigator.onLine === false) return
   const place = href ?? readPlace(id, clientStorage)?.locator.href
@@ -68,8 +70,8 @@ function requestTogether(client: PortalClient, id: string, kind: EditionKind, st
 }
 
 /** The unit a book will open in, where that is known: a member without a place here may have one on another device. */
-function firstUnit(manifest: Manifest, state: unknown): Manifest['units'][number] | undefined {
-  const requested = requestedStart(state)
+function firstUnit(manifest: Manifest, at: Start): Manifest['units'][number] | undefined {
+  const requested = requestedStart(at)
   if (requested.passage) return manifest.units.find(({ id }) => id === requested.passage?.unitId)
   const place = requested.isAgain ? undefined : readPlace(manifest.bookId, clientStorage)?.locator.href
   const href = requested.href ?? place

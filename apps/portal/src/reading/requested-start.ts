@@ -1,5 +1,5 @@
 import type { Locator } from '@kurasa/reader-react'
-import { passageOf, type ReadTarget } from '../app/read-target.ts'
+import { passageOf, type ReadTarget, sharedPageOf } from '../app/read-target.ts'
 
 /** Where a link opens a book: at a chapter, a mark or a passage, or from its start. */
 export interface RequestedStart {
@@ -10,8 +10,14 @@ export interface RequestedStart {
   isAgain?: boolean
 }
 
-/** Reads the start from the history state of an address. */
-export function requestedStart(state: unknown): RequestedStart {
+/** Reads the start from the history state of an address, else from the page that the address shares. */
+export function requestedStart({ search, state }: { search: string; state: unknown }): RequestedStart {
+  const start = startOfState(state)
+  const passage = sharedPageOf(search)
+  return Object.keys(start).length === 0 && passage ? { passage } : start
+}
+
+function startOfState(state: unknown): RequestedStart {
   if (typeof state !== 'object' || state === null) return {}
   if ('href' in state && typeof state.href === 'string') return { href: state.href }
   const place = 'place' in state ? (state.place as Partial<Locator> | null) : undefined

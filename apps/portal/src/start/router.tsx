@@ -70,6 +70,7 @@ const routes: Record<Exclude<PortalPath, typeof paths.bookshelf>, Route> = {
     ...screenCode(
       async () => (await import('../screens/bookshelf/bookshelf-screen.tsx')).BookshelfScreen,
       'shelf',
+      'offline',
     ),
     tab: 'bookshelf',
     isKept: true,

@@ -1,6 +1,8 @@
 import type { BookCard } from '@kurasa/portal-contract'
 import { directionOfLanguage } from '@kurasa/reader-react/direction'
 import Check from 'lucide-react/icons/check'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { hrefs, type Origin } from '../../app/paths.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { Cover } from '../cover/cover.tsx'
@@ -59,16 +61,61 @@ function BookTile({ book, from }: { book: Named; from: Origin }) {
   )
 }
 
-/** Covers side by side; the last one is cut, so that one sees there is more. */
+/** +1 where lines run from left to right, else -1. */
+const directionOf = (element: Element) => (getComputedStyle(element).direction === 'rtl' ? -1 : 1)
+
+/** An arrow key goes to the next book of a shelf, as the eye goes. */
+function walk(event: KeyboardEvent<HTMLUListElement>): void {
+  const key = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  const place = (event.target as Element).closest('li')
+  if (!key || !place) return
+  const isNext = key === directionOf(place)
+  const other = isNext ? place.nextElementSibling : place.previousElementSibling
+  const link = other?.querySelector('a')
+  if (!link) return
+  event.preventDefault()
+  link.focus()
+}
+
+/** Covers side by side; the last one is cut, so that one sees there is more. A mouse has arrows, a keyboard its own. */
 export function BookShelf({ books, from, label }: { books: BookCard[]; from: Origin; label: string }) {
+  const shelf = useRef<HTMLUListElement>(null)
+  const [moves, setMoves] = useState(false)
+  const move = (to: 1 | -1) => {
+    const list = shelf.current
+    list?.scrollBy({ left: to * directionOf(list) * list.clientWidth * 0.8 })
+  }
   return (
-    <ul className={styles.shelf} aria-label={label}>
-      {books.map((book) => (
-        <li key={book.id}>
-          <BookTile book={book} from={from} />
-        </li>
+    <div
+      className={styles.shelfBox}
+      data-moves={moves || undefined}
+      onPointerEnter={() => {
+        const { scrollWidth = 0, clientWidth = 0 } = shelf.current ?? {}
+        setMoves(scrollWidth > clientWidth)
+      }}
+    >
+      <ul ref={shelf} className={styles.shelf} aria-label={label} onKeyDown={walk}>
+        {books.map((book) => (
+          <li key={book.id}>
+            <BookTile book={book} from={from} />
+          </li>
+        ))}
+      </ul>
+      {([-1, 1] as const).map((to) => (
+        <button
+          key={to}
+          type="button"
+          className={styles.arrow}
+          data-to={to}
+          // A keyboard and a screen reader go from book to book.
+          aria-hidden="true"
+          tabIndex={-1}
+          onClick={() => move(to)}
+        >
+          <Icon icon={ChevronRight} isMirrored />
+        </button>
       ))}
-    </ul>
+    </div>
   )
 }
 

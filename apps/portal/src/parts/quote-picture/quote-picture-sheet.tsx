@@ -1,7 +1,14 @@
-import type { BookCard } from '@kurasa/portal-contract'
+import type { BookCard, EditionManifest } from '@kurasa/portal-contract'
+import type { Locator } from '@kurasa/reader-react'
 import { canShareFile, fileName, passOnFile } from '@kurasa/reader-react/annotations'
 import { useEffect, useRef, useState } from 'react'
+import { hrefs } from '../../app/paths.ts'
+import { sharedPage } from '../../app/read-target.ts'
+import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { shareLink } from '../../native/share.ts'
+import { useNativeBridge } from '../../native/use-native-bridge.ts'
+import { positionOf } from '../../reading/position.ts'
 import { Button } from '../button/button.tsx'
 import { designCover } from '../cover/cover-design.ts'
 import { coverMean } from '../cover/cover-mean.ts'
@@ -19,11 +26,14 @@ const NAMED = 200
 export function QuotePictureSheet({
   book,
   words,
+  page,
   onClose,
 }: {
-  book: Pick<BookCard, 'title' | 'authors' | 'language' | 'coverHash'>
+  book: Pick<BookCard, 'id' | 'title' | 'authors' | 'language' | 'coverHash'>
   /** Paragraphs on lines of their own. */
   words: string
+  /** Where the words are; absent: only the picture is shared. */
+  page?: { manifest: EditionManifest; locator: Locator } | undefined
   onClose: () => void
 }) {
   const { t } = useTexts()
@@ -48,6 +58,15 @@ export function QuotePictureSheet({
       isWanted = false
     }
   }, [words, title, author, language, coverHash])
+  const { toast } = useShellActions()
+  const { bridge } = useNativeBridge()
+  const place = page && positionOf(page.manifest, page.locator)
+  const sharePage = async () => {
+    if (!place) return
+    const address = hrefs.read(book.id, page.manifest.kind, sharedPage(place))
+    const url = new URL(address, window.location.origin).href
+    if ((await shareLink({ title, url }, bridge, navigator)) === 'copied') toast(t('details.linkCopied'))
+  }
   const file = made === 'failed' ? undefined : made
   return (
     <Sheet
@@ -57,9 +76,16 @@ export function QuotePictureSheet({
         made === 'failed' ? (
           <p role="alert">{t('picture.failed')}</p>
         ) : (
-          <Button size="tall" isBusy={!file} onClick={() => file && void passOnFile(file, title)}>
-            {t(!file || canShareFile(file) ? 'picture.share' : 'picture.save')}
-          </Button>
+          <>
+            <Button size="tall" isBusy={!file} onClick={() => file && void passOnFile(file, title)}>
+              {t(!file || canShareFile(file) ? 'picture.share' : 'picture.save')}
+            </Button>
+            {place && (
+              <Button kind="text" onClick={() => void sharePage()}>
+                {t('picture.sharePage')}
+              </Button>
+            )}
+          </>
         )
       }
     >

@@ -142,15 +142,22 @@ export function ShelfGrid(props: {
   selection: Selection
   /** Absent where all are there. */
   list?: EndlessQuery
+  /** Ids of books that are whole on this phone. */
+  downloaded?: ReadonlySet<string>
 }) {
-  const { books, from, selection, list } = props
+  const { books, from, selection, list, downloaded } = props
   const { t } = useTexts()
   return (
     <>
       <ul className={styles.grid} aria-label={t('shelf.title')}>
         {books.map((item) => (
           <li key={item.book.id}>
-            <ShelfTile item={item} from={from} selection={selection} />
+            <ShelfTile
+              item={item}
+              from={from}
+              selection={selection}
+              isOnPhone={downloaded?.has(item.book.id) === true}
+            />
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { directionOfLanguage } from '@kurasa/reader-react/direction'
+import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
 import Check from 'lucide-react/icons/check'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import { hrefs, type Origin } from '../../app/paths.ts'
@@ -12,7 +13,8 @@ import type { ShelfBook } from './shelf-books.ts'
 import { useLongPress } from './use-long-press.ts'
 import type { Selection } from './use-selection.ts'
 
-function Words({ item: { book, fraction, isFinished, isLocked } }: { item: ShelfBook }) {
+function Words(props: { item: ShelfBook; isOnPhone: boolean }) {
+  const { book, fraction, isFinished, isLocked } = props.item
   const { t } = useTexts()
   return (
     <>
@@ -22,6 +24,12 @@ function Words({ item: { book, fraction, isFinished, isLocked } }: { item: Shelf
           <span className={styles.lock}>
             <Icon icon={LockKeyhole} isSmall />
             <span className="visually-hidden">{t('shelf.locked')}</span>
+          </span>
+        )}
+        {props.isOnPhone && (
+          <span className={`${styles.lock} ${styles.onPhone}`}>
+            <Icon icon={ArrowDownToLine} isSmall />
+            <span className="visually-hidden">{t('shelf.show.phone')}</span>
           </span>
         )}
       </span>
@@ -36,14 +44,19 @@ function Words({ item: { book, fraction, isFinished, isLocked } }: { item: Shelf
 }
 
 /** A book on the shelf: leads to it, or is chosen while one chooses. A long press begins to choose. */
-export function ShelfTile(props: { item: ShelfBook; from: Origin; selection: Selection }) {
-  const { item, from, selection } = props
+export function ShelfTile(props: {
+  item: ShelfBook
+  from: Origin
+  selection: Selection
+  isOnPhone?: boolean
+}) {
+  const { item, from, selection, isOnPhone = false } = props
   const { id } = item.book
   const press = useLongPress(() => selection.begin(id))
   if (!selection.isOn) {
     return (
       <Link className={styles.tile} to={hrefs.details(id, from)} draggable={false} {...press}>
-        <Words item={item} />
+        <Words item={item} isOnPhone={isOnPhone} />
       </Link>
     )
   }
@@ -54,7 +67,7 @@ export function ShelfTile(props: { item: ShelfBook; from: Origin; selection: Sel
       <span className={styles.mark} aria-hidden="true">
         {isChosen && <Icon icon={Check} isSmall />}
       </span>
-      <Words item={item} />
+      <Words item={item} isOnPhone={isOnPhone} />
     </label>
   )
 }

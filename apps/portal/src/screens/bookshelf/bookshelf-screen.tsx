@@ -1,10 +1,12 @@
 import type { BookSort } from '@kurasa/portal-contract'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useMe } from '../../api/member-queries.ts'
 import { hrefs } from '../../app/paths.ts'
 import { useShellActions } from '../../app/shell/shell-actions.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
+import { usePhoneBooks } from '../../offline/use-phone-books.ts'
 import { Button, ButtonLink } from '../../parts/button/button.tsx'
+import { ChipGroup } from '../../parts/choice/chip-group.tsx'
 import { useErrorText } from '../../parts/error-text.ts'
 import { Kiondo } from '../../parts/notice/kiondo.tsx'
 import { Notice } from '../../parts/notice/notice.tsx'
@@ -20,9 +22,26 @@ import { clientStorage } from '../../storage/client-storage.ts'
 import { useLocalShelf } from '../../storage/local-shelf.ts'
 import { isOnShelf, saveBook, takeOffShelf } from '../../storage/shelf-changes.ts'
 import styles from './bookshelf-screen.module.css'
+import { PhoneBooks } from './phone-books.tsx'
 
-function EmptyShelf() {
+/** Which books of the shelf are shown. */
+const shows = ['all', 'phone', 'finished'] as const
+type Show = (typeof shows)[number]
+
+/** What either shelf gets from the screen. */
+interface ShelfProps {
+  sort: BookSort
+  onSort: (sort: BookSort) => void
+  isFinishedOnly: boolean
+  /** Stands below the header. */
+  filter: ReactNode
+  downloaded: ReadonlySet<string>
+}
+
+function EmptyShelf({ isFinishedOnly }: { isFinishedOnly: boolean }) {
   const { t } = useTexts()
+  if (isFinishedOnly)
+    return <Notice drawing={<Kiondo />} title={t('shelf.noFinished')} hint={t('shelf.noFinishedHint')} />
   return (
     <Notice drawing={<Kiondo />} title={t('shelf.empty')} hint={t('shelf.emptyHint')}>
       <ButtonLink to={hrefs.category()}>{t('action.findBooks')}</ButtonLink>
@@ -47,18 +66,19 @@ function Lapsed({ books }: { books: readonly ShelfBook[] }) {
 }
 
 /** Books of either shelf: order, selection, removal with undo. */
-function SavedBooks(props: {
-  books: readonly ShelfBook[]
-  sort: BookSort
-  onSort: (sort: BookSort) => void
-  list?: ReturnType<typeof useShelf>['list']
-  selection: ReturnType<typeof useSelection>
-  remove: (books: readonly ShelfBook[]) => void
-}) {
+function SavedBooks(
+  props: Omit<ShelfProps, 'filter'> & {
+    books: readonly ShelfBook[]
+    list?: ReturnType<typeof useShelf>['list']
+    selection: ReturnType<typeof useSelection>
+    remove: (books: readonly ShelfBook[]) => void
+  },
+) {
   const { t } = useTexts()
-  const { books, selection, list } = props
+  const { selection, list, isFinishedOnly, downloaded } = props
+  const books = isFinishedOnly ? props.books.filter(({ isFinished }) => isFinished) : props.books
   const chosen = books.filter(({ book }) => selection.ids.has(book.id))
-  if (books.length === 0 && !list?.hasNextPage) return <EmptyShelf />
+  if (books.length === 0 && !list?.hasNextPage) return <EmptyShelf isFinishedOnly={isFinishedOnly} />
   return (
     <>
       <ShelfTools
@@ -67,7 +87,13 @@ function SavedBooks(props: {
         sort={props.sort}
         onSort={props.onSort}
       />
-      <ShelfGrid books={books} from="member_bookshelf" selection={selection} list={list} />
+      <ShelfGrid
+        books={books}
+        from="member_bookshelf"
+        selection={selection}
+        list={list}
+        downloaded={downloaded}
+      />
       {selection.isOn && (
         <SelectBar>
           <Button
@@ -88,11 +114,11 @@ function SavedBooks(props: {
 }
 
 /** A visitor's shelf, on this phone alone. Works without a network. */
-function LocalShelf({ sort, onSort }: { sort: BookSort; onSort: (sort: BookSort) => void }) {
+function LocalShelf({ filter, ...shown }: ShelfProps) {
   const { t, language } = useTexts()
   const { toast } = useShellActions()
   const selection = useSelection()
-  const books = sortShelf(useLocalShelf().filter(isOnShelf).map(fromEntry), sort, language)
+  const books = sortShelf(useLocalShelf().filter(isOnShelf).map(fromEntry), shown.sort, language)
   const remove = (removed: readonly ShelfBook[]) => {
     takeOffShelf(
       removed.map(({ book }) => book.id),
@@ -108,7 +134,8 @@ function LocalShelf({ sort, onSort }: { sort: BookSort; onSort: (sort: BookSort)
   return (
     <>
       <ShelfHead shown="saved" selection={selection} all={books} />
-      <SavedBooks books={books} sort={sort} onSort={onSort} selection={selection} remove={remove} />
+      {filter}
+      <SavedBooks {...shown} books={books} selection={selection} remove={remove} />
       {books.length > 0 && !selection.isOn && (
         <p className={styles.note}>
           <span>{t('shelf.visitorHint')}</span>
@@ -127,7 +154,8 @@ function LocalShelf({ sort, onSort }: { sort: BookSort; onSort: (sort: BookSort)
 }
 
 /** A member's shelf, the same on each of their devices. */
-function MemberShelf({ sort, onSort }: { sort: BookSort; onSort: (sort: BookSort) => void }) {
+function MemberShelf({ filter, ...shown }: ShelfProps) {
+  const { sort, onSort } = shown
   const { t, language } = useTexts()
   const { toast } = useShellActions()
   const errorText = useErrorText()
@@ -162,6 +190,7 @@ function MemberShelf({ sort, onSort }: { sort: BookSort; onSort: (sort: BookSort
     return (
       <>
         <ShelfHead shown="saved" all={here} />
+        {filter}
         <p className={styles.note} role="status">
           {t('shelf.onlyHere')}
         </p>
@@ -174,33 +203,59 @@ function MemberShelf({ sort, onSort }: { sort: BookSort; onSort: (sort: BookSort
   return (
     <>
       <ShelfHead shown="saved" selection={selection} all={books} />
+      {filter}
       <Lapsed books={books} />
       <QueryView query={list} skeleton={<ShelfBones />}>
-        {() => (
-          <SavedBooks
-            books={books}
-            sort={sort}
-            onSort={onSort}
-            list={list}
-            selection={selection}
-            remove={remove}
-          />
-        )}
+        {() => <SavedBooks {...shown} books={books} list={list} selection={selection} remove={remove} />}
       </QueryView>
     </>
   )
 }
 
-/** The third tab: the books one saved or opened. */
+/**
+ * The third tab: the books one saved or opened. Without a network it begins with those on this phone, which are the ones
+ * that open.
+ */
 export function BookshelfScreen() {
   const { t } = useTexts()
   const uid = useUid()
+  const isOnline = useOnline()
+  const phone = usePhoneBooks()
   const [sort, setSort] = useState<BookSort>('added_desc')
+  const [chosen, setChosen] = useState<Show>()
   useScreenTitle(t('shelf.title'))
+  const show = chosen ?? (!isOnline && phone?.length ? 'phone' : 'all')
+  const filter = (
+    <div className={styles.show}>
+      <ChipGroup
+        legend={t('shelf.show')}
+        isLegendHidden
+        isRow
+        isSingle
+        choices={shows.map((value) => ({ value, label: t(`shelf.show.${value}`) }))}
+        values={[show]}
+        onChange={([value]) => setChosen(value)}
+      />
+    </div>
+  )
   const Shelf = uid === undefined ? LocalShelf : MemberShelf
   return (
     <div className={styles.screen}>
-      <Shelf sort={sort} onSort={setSort} />
+      {show === 'phone' ? (
+        <>
+          <ShelfHead shown="saved" all={[]} />
+          {filter}
+          {phone && <PhoneBooks books={phone} />}
+        </>
+      ) : (
+        <Shelf
+          sort={sort}
+          onSort={setSort}
+          isFinishedOnly={show === 'finished'}
+          filter={filter}
+          downloaded={new Set(phone?.filter(({ isDownloaded }) => isDownloaded).map(({ book }) => book.id))}
+        />
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Search from 'lucide-react/icons/search'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { useState } from 'react'
 import { categoriesQuery } from '../../api/book-queries.ts'
 import { prefetchOnce } from '../../api/prefetch-once.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
@@ -12,6 +13,7 @@ import type { ScreenProps } from '../../app/screen-props.ts'
 import { languageNames, languages, toBcp47 } from '../../i18n/locale.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { ButtonLink, IconLink } from '../../parts/button/button.tsx'
+import { ChipGroup } from '../../parts/choice/chip-group.tsx'
 import { motifOf, paletteOfMotif } from '../../parts/cover/cover-design.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { KangaBand } from '../../parts/kanga-band.tsx'
@@ -30,6 +32,8 @@ function clothOf({ icon }: Category) {
   return { motif, palette: paletteOfMotif(motif) }
 }
 
+const ALL = 'all'
+
 /** A category has a tile from so many books on, in the languages that a person reads. */
 const FEWEST = 3
 
@@ -40,7 +44,7 @@ function countIn({ bookCount, languageCounts }: Category, wanted: string[]): num
   return [...tags].reduce((sum, tag) => sum + (languageCounts[tag] ?? 0), 0)
 }
 
-function CategoryTile({ category, href }: { category: Category; href: string }) {
+function CategoryTile({ category, count, href }: { category: Category; count: number; href: string }) {
   const { t } = useTexts()
   const cloth = clothOf(category)
   const { palette } = cloth
@@ -49,7 +53,7 @@ function CategoryTile({ category, href }: { category: Category; href: string }) 
       <KangaBand className={styles.cloth} height={48} {...cloth} />
       <span className={styles.words}>
         <span className={styles.name}>{category.name}</span>
-        <span className={styles.count}>{t('book.count', { count: category.bookCount })}</span>
+        <span className={styles.count}>{t('book.count', { count })}</span>
       </span>
     </Link>
   )
@@ -59,7 +63,10 @@ function CategoryTile({ category, href }: { category: Category; href: string }) 
 function Categories({ all, openId }: { all: Category[]; openId: string | null }) {
   const { t } = useTexts()
   const open = all.find(({ id }) => id === openId)
-  const { languages: wanted } = useStoredInterests()
+  const [chosen, setChosen] = useState(ALL)
+  const { languages: read } = useStoredInterests()
+  const language = chosen === ALL ? undefined : chosen
+  const wanted = language ? [language] : read
   // A small library shows all that it has.
   const fewest = all.some((category) => countIn(category, wanted) >= FEWEST) ? FEWEST : 1
   const hasBooks = (category: Category): boolean =>
@@ -71,25 +78,38 @@ function Categories({ all, openId }: { all: Category[]; openId: string | null })
   const hasChildren = (id: string) => all.some(({ parentId }) => parentId === id)
   // A book is in the categories it was given, which may be only those below.
   const openAll = open && [open, ...shown].map(({ id }) => id).join(',')
-  const listOf = ({ id, name }: Category) => hrefs.list({ type: 'category', id, name, from: 'category' })
+  const listOf = ({ id, name }: Category) =>
+    language
+      ? hrefs.classification(id, language)
+      : hrefs.list({ type: 'category', id, name, from: 'category' })
+  // What a category above others counts is below it.
+  const countOf = (category: Category): number =>
+    Math.max(
+      countIn(category, wanted),
+      all.filter(({ parentId }) => parentId === category.id).reduce((sum, child) => sum + countOf(child), 0),
+    )
 
   return (
     <>
       {!open && (
-        <nav className={styles.languages} aria-label={t('category.languages')}>
-          <Link className={styles.chip} to={hrefs.category()} aria-current="true">
-            <span>{t('category.allLanguages')}</span>
-          </Link>
-          {languages.map((language) => (
-            <Link
-              key={language}
-              className={styles.chip}
-              to={hrefs.list({ type: 'language', id: toBcp47(language).split('-')[0]!, from: 'category' })}
-            >
-              <span lang={toBcp47(language)}>{languageNames[language]}</span>
-            </Link>
-          ))}
-        </nav>
+        <div className={styles.languages}>
+          <ChipGroup
+            legend={t('category.languages')}
+            isLegendHidden
+            isRow
+            isSingle
+            choices={[
+              { value: ALL, label: t('category.allLanguages') },
+              ...languages.map((own) => ({
+                value: toBcp47(own).split('-')[0]!,
+                label: languageNames[own],
+                lang: toBcp47(own),
+              })),
+            ]}
+            values={[chosen]}
+            onChange={([value = ALL]) => setChosen(value)}
+          />
+        </div>
       )}
       {shown.length === 0 && !open ? (
         <Notice drawing={<Lamp />} title={t('category.empty')} hint={t('category.emptyHint')}>
@@ -102,12 +122,13 @@ function Categories({ all, openId }: { all: Category[]; openId: string | null })
               <li key={category.id}>
                 <CategoryTile
                   category={category}
+                  count={countOf(category)}
                   href={hasChildren(category.id) && !open ? hrefs.category(category.id) : listOf(category)}
                 />
               </li>
             ))}
           </ul>
-          <Link className={styles.all} to={hrefs.classification(openAll)}>
+          <Link className={styles.all} to={hrefs.classification(openAll, language)}>
             <Icon icon={SlidersHorizontal} />
             <span>{open ? t('category.allOf', { name: open.name }) : t('category.filtered')}</span>
             <Icon icon={ChevronRight} isMirrored />
@@ -121,7 +142,7 @@ function Categories({ all, openId }: { all: Category[]; openId: string | null })
 function CategoryBones() {
   return (
     <Skeleton>
-      <div className={styles.languages}>
+      <div className={styles.bones}>
         {[88, 102, 86].map((width) => (
           <Bone key={width} inlineSize={`${width}px`} blockSize="36px" borderRadius="var(--k-radius-pill)" />
         ))}

@@ -313,6 +313,31 @@ function Authors({ book }: { book: Book }) {
   )
 }
 
+/** Subjects of the book, each with the others that have it. They are the publisher's words, in the language of the book. */
+function Tags({ tags }: { tags: readonly string[] }) {
+  const { t } = useTexts()
+  if (tags.length === 0) return null
+  return (
+    <section className={styles.contents} aria-labelledby="tags">
+      <h2 id="tags" className={styles.heading}>
+        {t('details.tags')}
+      </h2>
+      <ul className={styles.tags}>
+        {tags.map((tag) => (
+          <li key={tag}>
+            <Link
+              className={styles.tag}
+              to={hrefs.list({ type: 'tag', id: tag, name: tag, from: 'details' })}
+            >
+              <bdi>{tag}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function BookDetails({ book, returnTo }: { book: Book; returnTo: string }) {
   const { t, language } = useTexts()
   const entry = useLocalShelf().find((known) => known.book.id === book.id)
@@ -321,69 +346,70 @@ function BookDetails({ book, returnTo }: { book: Book; returnTo: string }) {
   const { offer, isOwned } = useOffer(book)
   const isAllOpen = offer === 'none'
   return (
-    <>
-      <div className={styles.about}>
-        <div className={styles.head} style={{ '--tint': tint } as CSSProperties}>
-          <ScreenHeader hasBack>
-            <ShareButton book={book} />
-            <ShelfToggle book={book} />
-          </ScreenHeader>
-          <div className={styles.cover}>
-            <Cover book={book} isEager />
-          </div>
-          <Hem />
+    <div className={styles.about}>
+      <div className={styles.head} style={{ '--tint': tint } as CSSProperties}>
+        <ScreenHeader hasBack>
+          <ShareButton book={book} />
+          <ShelfToggle book={book} />
+        </ScreenHeader>
+        <div className={styles.cover}>
+          <Cover book={book} isEager />
         </div>
-        <div className={styles.words}>
-          <h1 className={styles.title}>
-            <WholeTitle book={book} />
-          </h1>
-          {book.authors.length > 0 && <Authors book={book} />}
-          <MeanRating book={book} />
-          <p className={styles.badges}>
-            {isOwned ? <Badge tone="ok">{t('details.bought')}</Badge> : <AccessBadge book={book} />}
-            {book.language !== UNKNOWN && (
-              <Badge tone="outline">{bookLanguageName(book.language, language)}</Badge>
-            )}
-            {book.kinds.map((kind) => (
-              <Badge key={kind} tone="outline">
-                {t(kind === 'text' ? 'book.text' : 'book.image')}
-              </Badge>
-            ))}
-          </p>
-          <Facts book={book} isAllOpen={isAllOpen} />
-          <Description text={book.description} />
-          {entry?.isFinished && <OwnRating bookId={book.id} returnTo={returnTo} />}
-          <OtherEdition book={book} entry={entry} />
-          <DownloadRow book={book} kind={entry?.kind ?? (hasText ? 'text' : 'image')} />
-          {hasText && <ContentsOf book={book} entry={entry} isAllOpen={isAllOpen} />}
-          {book.translations && <Translations books={book.translations} />}
-          {book.series && <Series series={book.series} />}
-          <OwnMarks bookId={book.id} />
-          <AskAboutBook book={book} />
-          <RelatedBooks book={book} />
-        </div>
+        <Hem />
+      </div>
+      <div className={styles.words}>
+        <h1 className={styles.title}>
+          <WholeTitle book={book} />
+        </h1>
+        {book.authors.length > 0 && <Authors book={book} />}
+        <MeanRating book={book} />
+        <p className={styles.badges}>
+          {isOwned ? <Badge tone="ok">{t('details.bought')}</Badge> : <AccessBadge book={book} />}
+          {book.language !== UNKNOWN && (
+            <Badge tone="outline">{bookLanguageName(book.language, language)}</Badge>
+          )}
+          {book.kinds.map((kind) => (
+            <Badge key={kind} tone="outline">
+              {t(kind === 'text' ? 'book.text' : 'book.image')}
+            </Badge>
+          ))}
+        </p>
+        <Facts book={book} isAllOpen={isAllOpen} />
+        <Description text={book.description} />
+        {entry?.isFinished && <OwnRating bookId={book.id} returnTo={returnTo} />}
+        <OtherEdition book={book} entry={entry} />
+        <DownloadRow book={book} kind={entry?.kind ?? (hasText ? 'text' : 'image')} />
+        {hasText && <ContentsOf book={book} entry={entry} isAllOpen={isAllOpen} />}
+        {book.translations && <Translations books={book.translations} />}
+        {book.series && <Series series={book.series} />}
+        <Tags tags={book.tags} />
+        <OwnMarks bookId={book.id} />
+        <AskAboutBook book={book} />
+        <RelatedBooks book={book} />
       </div>
       <ActionBar book={book} entry={entry} returnTo={returnTo} />
-    </>
+    </div>
   )
 }
 
 function DetailsBones() {
   return (
     <Skeleton>
-      <div className={styles.head}>
-        <ScreenHeader hasBack />
-        <div className={styles.cover}>
-          <Bone aspectRatio="2 / 3" borderRadius="var(--k-radius-cover-edge)" />
+      <div className={styles.about}>
+        <div className={styles.head}>
+          <ScreenHeader hasBack />
+          <div className={styles.cover}>
+            <Bone aspectRatio="2 / 3" borderRadius="var(--k-radius-cover-edge)" />
+          </div>
+          <Hem />
         </div>
-        <Hem />
-      </div>
-      <div className={styles.words}>
-        <Bone inlineSize="70%" blockSize="34px" marginBlockEnd="10px" className={styles.centred} />
-        <Bone inlineSize="40%" blockSize="20px" marginBlockEnd="16px" className={styles.centred} />
-        <Bone inlineSize="60%" blockSize="22px" marginBlockEnd="24px" className={styles.centred} />
-        <Bone inlineSize="100%" blockSize="44px" marginBlockEnd="24px" />
-        <Bone inlineSize="100%" blockSize="72px" />
+        <div className={styles.words}>
+          <Bone inlineSize="70%" blockSize="34px" marginBlockEnd="10px" className={styles.centred} />
+          <Bone inlineSize="40%" blockSize="20px" marginBlockEnd="16px" className={styles.centred} />
+          <Bone inlineSize="60%" blockSize="22px" marginBlockEnd="24px" className={styles.centred} />
+          <Bone inlineSize="100%" blockSize="44px" marginBlockEnd="24px" />
+          <Bone inlineSize="100%" blockSize="72px" />
+        </div>
       </div>
     </Skeleton>
   )

@@ -22,6 +22,7 @@ import { useOnline } from '../../parts/use-online.ts'
 import { useUid } from '../../session/session.ts'
 import { useSparesData } from '../../storage/data-saver.ts'
 import styles from './download-row.module.css'
+import { useSavedBook } from './use-saved-book.ts'
 
 /** Widths of pages that are kept, px: sharp on a phone, and where data is spared. */
 const WIDTH = 720
@@ -40,6 +41,7 @@ function useDownload(book: Book, kind: 'text' | 'image') {
   const uid = useUid()
   const width = useSparesData() ? SPARED_WIDTH : WIDTH
   const entitlements = useEntitlements().data
+  const { isSaved, setSaved } = useSavedBook(book)
   const text = useQuery({ ...manifestQuery(client, book.id), enabled: kind === 'text' })
   const images = useQuery({ ...imageManifestQuery(client, book.id), enabled: kind === 'image' })
   const manifest = kind === 'image' ? images.data : text.data
@@ -71,6 +73,8 @@ function useDownload(book: Book, kind: 'text' | 'image') {
         signal,
         onProgress: setProgress,
       })
+      // What is downloaded is found on the shelf. A refusal there leaves the download as it is.
+      if (!isSaved) void setSaved(true).catch(() => undefined)
     } catch (error) {
       if (!signal.aborted) setFailure(error instanceof DownloadError ? error.code : 'network')
     } finally {

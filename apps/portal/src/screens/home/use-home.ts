@@ -1,18 +1,25 @@
-import type { HomeSection } from '@kurasa/portal-contract'
-import { useQuery } from '@tanstack/react-query'
+import type { DataOf, getHome, HomeSection } from '@kurasa/portal-contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
+import { useStoredInterests } from '../../storage/interests.ts'
 import { noteVisit } from '../../storage/last-visit.ts'
 
-/** Shelves of the first screen, titled in the language of the interface. */
+/** The first screen. */
+export type Home = DataOf<typeof getHome>
+
+/** Shelves of the first screen, titled in the language of the interface, in the reading languages that were picked. */
 export function useHome() {
   const client = usePortalClient()
   const { language } = useTexts()
+  const languages = useStoredInterests().languages.join(',') || undefined
   return useQuery({
-    queryKey: ['home', language],
-    queryFn: ({ signal }) => client.call('getHome', undefined, { signal }),
+    queryKey: ['home', language, ...(languages ? [languages] : [])],
+    queryFn: ({ signal }) => client.call('getHome', { languages }, { signal }),
+    // The shelves change in place when a language is tapped.
+    placeholderData: keepPreviousData,
   })
 }
 

@@ -1,6 +1,7 @@
-import { type Category, type Interests, putMe } from '@kurasa/portal-contract'
+import type { Category, Interests } from '@kurasa/portal-contract'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { saveInterests } from '../../account/save-interests.ts'
 import { categoriesQuery, forYouQuery } from '../../api/book-queries.ts'
 import { useMe } from '../../api/member-queries.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
@@ -17,11 +18,9 @@ import { ScreenHeader, useScreenTitle } from '../../parts/screen-header.tsx'
 import { Bone, Skeleton } from '../../parts/skeleton.tsx'
 import { useDebounced } from '../../parts/use-debounced.ts'
 import { useFace } from '../../parts/use-face.ts'
-import { callOrKeep } from '../../reading/keep-for-later.ts'
-import { settingChange } from '../../reading/member-settings.ts'
 import { useUid } from '../../session/session.ts'
 import { clientStorage } from '../../storage/client-storage.ts'
-import { hasInterests, useStoredInterests, writeInterests } from '../../storage/interests.ts'
+import { hasInterests, useStoredInterests } from '../../storage/interests.ts'
 import styles from './interested-screen.module.css'
 
 /** Languages that books are offered in. */
@@ -92,15 +91,7 @@ function Picker({ categories, saved }: { categories: Category[]; saved: Interest
 
   const save = useMutation({
     mutationFn: async (next: Interests) => {
-      if (uid) {
-        const change = settingChange(clientStorage, uid, { name: 'interests', value: next })
-        await callOrKeep(
-          { client, storage: clientStorage },
-          (options) => client.call(putMe, { interests: next }, options),
-          change,
-        )
-      }
-      writeInterests(next, clientStorage, uid)
+      await saveInterests(next, uid, { client, storage: clientStorage })
       if (uid) void queryClient.invalidateQueries({ queryKey: ['me', uid] })
       return next
     },

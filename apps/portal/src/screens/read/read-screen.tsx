@@ -62,11 +62,14 @@ const hintStorage = {
   setItem: (_key: string, value: string) => clientStorage.write(HINT_KEY, value),
 }
 
-/** The history state of the address would open its chapter again at every reload: remove it once it is used. */
+/** The history state or the shared page of the address would open its chapter again at every reload: remove it once it is used. */
 function forgetRequestedStart(): void {
   const entry: unknown = window.history.state
-  if (typeof entry === 'object' && entry !== null && 'usr' in entry && entry.usr) {
-    window.history.replaceState({ ...entry, usr: null }, '')
+  const url = new URL(window.location.href)
+  const isShared = url.searchParams.has('at')
+  url.searchParams.delete('at')
+  if (isShared || (typeof entry === 'object' && entry !== null && 'usr' in entry && entry.usr)) {
+    window.history.replaceState({ ...(entry as object | null), usr: null }, '', url)
   }
 }
 
@@ -105,7 +108,7 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
   useScreenTitle(book?.title)
 
   const sync = useReadingSync(client)
-  const [start] = useState(() => requestedStart(state))
+  const [start] = useState(() => requestedStart({ search: `${params}`, state }))
   const server = useServerPlace(sync, uid, id)
   const first = useFirstPlace({
     sync,
@@ -275,7 +278,12 @@ function EditionScreen({ params, state, requestedKind }: ScreenProps & { request
         onFinish={setFinished}
       />
       {book && pictured !== undefined && (
-        <QuotePicture book={book} words={pictured} onClose={() => setPictured(undefined)} />
+        <QuotePicture
+          book={book}
+          words={pictured}
+          page={manifest && reader ? { manifest, locator: reader.getSnapshot().locator } : undefined}
+          onClose={() => setPictured(undefined)}
+        />
       )}
     </div>
   )

@@ -34,7 +34,7 @@ export const useServerPlace = (sync: ReadingSync | undefined, uid: string | unde
 function locatorOfPassage(edition: EditionManifest, passage: ReadTarget['passage']): Locator {
   const { unitId, offset, quote } = passage
   const place = locatorOf(edition, { editionId: edition.editionId, unitId, offset, percent: 0 })
-  return { ...place, text: { highlight: quote.replace(/…$/, '') } }
+  return quote === '' ? place : { ...place, text: { highlight: quote.replace(/…$/, '') } }
 }
 
 interface FirstPlace {

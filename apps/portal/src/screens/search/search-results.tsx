@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { booksOf } from '../../api/book-queries.ts'
+import { booksOf, categoriesQuery } from '../../api/book-queries.ts'
+import { usePortalClient } from '../../api/use-portal-client.ts'
 import { hrefs } from '../../app/paths.ts'
 import type { ReportPrefill } from '../../app/report-prefill.ts'
 import { languageNames, languages, toBcp47 } from '../../i18n/locale.ts'
@@ -12,6 +14,7 @@ import { Lamp } from '../../parts/notice/lamp.tsx'
 import { Notice } from '../../parts/notice/notice.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { FoundNames } from './found-names.tsx'
 import { OnThisPhone } from './on-this-phone.tsx'
 import styles from './search-screen.module.css'
 import { SearchWords } from './search-start.tsx'
@@ -65,8 +68,13 @@ export function SearchResults({ text, onSearch }: { text: string; onSearch: (tex
   ]
   const [language, setLanguage] = useState(choices.find(({ value }) => value === kept)?.value ?? ALL)
   const list = useSearchResults(text, language === ALL ? undefined : language)
+  const { language: interfaceLanguage } = useTexts()
+  const categories = useQuery(categoriesQuery(usePortalClient(), interfaceLanguage))
   // A page that failed shows its error in its place; what is shown above it is not old.
-  const shown = list.isFetchNextPageError ? { ...list, isError: false } : list
+  const found = list.isFetchNextPageError ? { ...list, isError: false } : list
+  // Names stand above the books: both come together, or the books would move.
+  const isHalf = categories.isLoading && found.data !== undefined
+  const shown = isHalf ? { ...found, data: undefined, fetchStatus: 'fetching' as const } : found
   return (
     <section className={styles.results} aria-label={t('search.results')}>
       <ChipGroup
@@ -99,14 +107,17 @@ export function SearchResults({ text, onSearch }: { text: string; onSearch: (tex
               onSearch={onSearch}
             />
           ) : (
-            <EndlessList
-              key={language}
-              items={books}
-              list={list}
-              keepAs={language}
-              keyOf={(book) => book.id}
-              renderItem={(book) => <BookRow book={book} from="search" />}
-            />
+            <>
+              <FoundNames text={text} books={booksOf(pages.slice(0, 1))} categories={categories.data ?? []} />
+              <EndlessList
+                key={language}
+                items={books}
+                list={list}
+                keepAs={language}
+                keyOf={(book) => book.id}
+                renderItem={(book) => <BookRow book={book} from="search" />}
+              />
+            </>
           )
         }}
       </QueryView>

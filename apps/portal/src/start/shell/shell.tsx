@@ -17,6 +17,9 @@ import { ScreenWait } from './screen-wait.tsx'
 import styles from './shell.module.css'
 import { TabBar } from './tab-bar.tsx'
 
+/** Width from which the tabs are a rail at the start; as in `shell.module.css`. */
+const RAIL = '(min-width: 600px)'
+
 /** Not needed to show the first screen. */
 const MemberTasks = optional(async () => {
   await firstPage()
@@ -108,6 +111,10 @@ export function Shell(props: {
     if (mustLogIn) history.replace(paths.login, { returnTo: location.pathname + location.search })
   }, [mustLogIn, history, location])
 
+  // Beside the content the tabs come before it, as the eye goes. Decided once: a turned phone moves no element, which would lose places.
+  const [isRail] = useState(() => window.matchMedia?.(RAIL).matches ?? false)
+  const tabs = !route.isFull && <TabBar selected={route.tab} isOnPhones={route.isKept === true} />
+
   const back = useMemo(() => () => history.back(), [history])
   const boxed = (memoryKey: string, { fetch }: ScreenRoute, children: ReactNode) => (
     <ScreenBox memory={scroll} memoryKey={memoryKey}>
@@ -125,6 +132,7 @@ export function Shell(props: {
         <button type="button" className={styles.skip} onClick={() => activeScreen(stage.current)?.focus()}>
           {t('nav.skip')}
         </button>
+        {isRail && tabs}
         <main ref={stage} className={styles.stage} aria-busy={isLoading}>
           <LoadingOverlay isLoading={isLoading} onCancel={onCancel} />
           {kept.map((screen) => {
@@ -153,7 +161,7 @@ export function Shell(props: {
           )}
         </main>
         {hasNotices && <PaymentNotices />}
-        {!route.isFull && <TabBar selected={route.tab} isOnPhones={route.isKept === true} />}
+        {!isRail && tabs}
       </Floating>
     </div>
   )

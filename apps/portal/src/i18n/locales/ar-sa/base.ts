@@ -70,6 +70,8 @@ export const texts: LocaleTexts<typeof english> = {
   'home.emptyHint': 'تصل الكتب الجديدة إلى هنا أولًا. عُد قريبًا.',
   'home.interestsHint': 'اختر الأقسام واللغات لتجد المزيد منها هنا.',
   'home.interests': 'ماذا تحب أن تقرأ؟',
+  'home.languages': 'أقرأ بـ',
+  'home.today': 'كتاب تبدؤه اليوم',
   'home.because': 'لأنك قرأت «{{title}}»',
   'home.newSince': 'جديد منذ زيارتك الأخيرة',
   'home.forYou': 'مختار لك',

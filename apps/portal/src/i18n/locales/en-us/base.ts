@@ -65,6 +65,8 @@ export const texts = {
   'home.emptyHint': 'New books arrive here first. Come back soon.',
   'home.interestsHint': 'Pick categories and languages, and find more of them here.',
   'home.interests': 'What do you like to read?',
+  'home.languages': 'I read',
+  'home.today': 'A book to begin today',
   'home.because': 'Because you read “{{title}}”',
   'home.newSince': 'New since your last visit',
   'home.forYou': 'For you',

@@ -67,6 +67,8 @@ export const texts: LocaleTexts<typeof english> = {
   'home.emptyHint': 'Vitabu vipya hufika hapa kwanza. Rudi baadaye kidogo.',
   'home.interestsHint': 'Chagua aina na lugha, upate vitabu zaidi vya aina hiyo hapa.',
   'home.interests': 'Unapenda kusoma nini?',
+  'home.languages': 'Ninasoma',
+  'home.today': 'Kitabu cha kuanza leo',
   'home.because': 'Kwa sababu ulisoma “{{title}}”',
   'home.newSince': 'Vipya tangu ulipotembelea',
   'home.forYou': 'Vinavyokufaa',
