@@ -77,7 +77,7 @@ test('a book that was downloaded and never opened is on the shelf and opens with
   await context.setOffline(true)
   await page.goto('/member_bookshelf')
   await expect(page.getByRole('link', { name: /Map-.*downloaded/ })).toBeVisible()
-  await page.getByText('All', { exact: true }).tap()
+  await page.getByRole('radio', { name: 'All' }).tap()
   await expect(page.getByText('1 book', { exact: true })).toBeVisible()
   await page.goBack()
   await page

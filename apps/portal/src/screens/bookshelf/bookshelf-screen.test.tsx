@@ -68,6 +68,20 @@ describe("a visitor's shelf", () => {
     })
   })
 
+  it('narrows to finished books, and says that this phone keeps none', async () => {
+    putThree()
+    await renderApp('/member_bookshelf')
+    await shelf()
+    await userEvent.click(screen.getByRole('radio', { name: 'Finished' }))
+    const tiles = await names()
+    expect(tiles).toHaveLength(1)
+    expect(tiles[0]).toContain('Saa')
+    await userEvent.click(screen.getByRole('radio', { name: 'On this phone' }))
+    expect(await screen.findByText('No books on this phone yet')).toBeTruthy()
+    await userEvent.click(screen.getByRole('radio', { name: 'All' }))
+    expect(await names()).toHaveLength(3)
+  })
+
   it('is sorted as Arabic and Swahili sort, too', async () => {
     putThree()
     await renderApp('/member_bookshelf', {}, 'sw_KE')
