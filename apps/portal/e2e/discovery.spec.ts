@@ -78,7 +78,9 @@ test('a tap on a language fills the shelves of the first screen with its books',
   await page.goto('/')
   const screen = page.locator('[data-screen-active]')
   const languages = async () => {
-    const found = await screen.locator('li bdi[lang]').evaluateAll((names) => names.map((name) => name.lang))
+    const found = await screen
+      .locator('li bdi[lang]')
+      .evaluateAll((names) => names.map((name) => name.getAttribute('lang') ?? ''))
     return [...new Set(found.map((tag) => tag.split('-')[0]))].sort().join()
   }
   await expect(screen.getByRole('checkbox', { name: 'English' })).toBeChecked()
@@ -88,7 +90,9 @@ test('a tap on a language fills the shelves of the first screen with its books',
   await screen.getByRole('checkbox', { name: 'العربية' }).tap()
   await expect.poll(languages).toBe('ar,sw')
   // No book has more than two places.
-  const links = await screen.locator('a[href^="/details"]').evaluateAll((all) => all.map(({ href }) => href))
+  const links = await screen
+    .locator('a[href^="/details"]')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   const most = Math.max(...links.map((href) => links.filter((other) => other === href).length))
   expect(most).toBeLessThanOrEqual(2)
   await page.reload()
@@ -183,7 +187,9 @@ test('who read a book finds others like it, and what came since the last visit',
   await page.goto('/')
   await expect(page.getByRole('list', { name: 'New', exact: true })).toBeVisible()
   await expect(page.getByRole('list', { name: /Because you read/ })).toHaveCount(0)
-  const { data } = await (await page.request.get('/api/portal/books?sort=added_desc&limit=3&language=en')).json()
+  const { data } = await (
+    await page.request.get('/api/portal/books?sort=added_desc&limit=3&language=en')
+  ).json()
   const [newest, , before] = data.items as { id: string; title: string }[]
   const third = await (await page.request.get(`/api/portal/books/${before!.id}`)).json()
   await page.evaluate(

@@ -30,6 +30,25 @@ describe('home', () => {
     expect(screen.queryByText('Continue reading')).toBeNull()
   })
 
+  it('has a book at most twice, news first, and leaves out what is finished', async () => {
+    putOnShelf({ book: sampleCards[1]!, openedAt: 3, fraction: 1, isFinished: true }, clientStorage)
+    const items = sampleCards.slice(0, 3)
+    await renderApp('/', {
+      getHome: {
+        sections: [
+          { id: 'choice', title: 'Choice', items },
+          { id: 'short', title: 'Short', items },
+          { id: 'new', title: 'New', items },
+        ],
+      },
+      getRelated: [],
+    })
+    const count = (name: string) => within(screen.getByRole('list', { name })).getAllByRole('listitem').length
+    await screen.findByRole('list', { name: 'New' })
+    expect([count('Choice'), count('New')]).toEqual([2, 2])
+    expect(screen.queryByRole('list', { name: 'Short' })).toBeNull()
+  })
+
   it('says that it loads', async () => {
     await renderApp('/', { getHome: () => new Promise(() => {}) })
     expect(await screen.findByText('Loading')).toBeTruthy()

@@ -149,11 +149,14 @@ function withoutRepeats(
     return taken < MOST_PLACES
   }
   own.forEach(isFree)
+  const narrow = (section: Home['sections'][number]) => ({
+    ...section,
+    items: section.items.filter(({ id }) => !finished.has(id) && isFree(id)),
+  })
+  // News takes its places before the shelves above it.
+  const news = sections.filter(({ id }) => id === 'new').map(narrow)
   return sections
-    .map((section) => ({
-      ...section,
-      items: section.items.filter(({ id }) => !finished.has(id) && isFree(id)),
-    }))
+    .map((section) => news.find(({ id }) => id === section.id) ?? narrow(section))
     .filter(({ items }) => items.length > 0)
 }
 
