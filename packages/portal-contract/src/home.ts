@@ -23,7 +23,7 @@ export const getHome = {
   path: '/home',
   isLocalised: true,
   request: z.object({
-    /** BCP 47, the first most wanted: only their books, where there are any. Default: those that readers of the interface's language likely read. */
+    /** BCP 47, the first most wanted: only their books, where there are any. Default: likely languages of the interface's readers. */
     languages: z.optional(anyOf(2, 35)),
   }),
   data: z.object({ sections: z.array(homeSection), today: z.optional(todaysBook) }),

@@ -11,7 +11,7 @@ export function isRelatedTo(database: Database, book: BookRow): SQL | undefined 
   return and(ne(books.id, book.id), or(...Object.values(commonGround(database, book)).flat()))
 }
 
-/** The nearest books to one: the next part of its series first; a common author weighs most, then tags, the category, and the same language. */
+/** The nearest books to one, the next part of its series first. Then an author weighs most, then tags, category and language. */
 export async function relatedBooks(database: Database, book: BookRow): Promise<BookRow[]> {
   const { authors, tags, category } = commonGround(database, book)
   const points = [

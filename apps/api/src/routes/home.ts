@@ -176,7 +176,7 @@ export function addHome(app: Hono, { database, sessions, answers, clock }: AppPa
   ) {
     const taken = new Map(today === undefined ? [] : [[today, 1]])
     const filled: { id: string; title: string; rows: BookRow[] }[] = []
-    // What only few books can be on is filled before what any book can be on.
+    // Shelves that few books can be on are filled before the others.
     const byNeed = [...shelves].sort((a, b) => Number(a.takesFirst !== true) - Number(b.takesFirst !== true))
     for (const shelf of byNeed) {
       if (filled.length === MOST_SHELVES) break

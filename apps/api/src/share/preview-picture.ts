@@ -13,7 +13,7 @@ const COVER = { width: 300, height: 450 }
 const LINE_GAP = 20
 const QUALITY = 84
 
-/** What a preview shows of a book. */
+/** Words and cover of a preview. */
 export interface Preview {
   title: string
   authors: string

@@ -24,7 +24,7 @@ type ShareParts = Pick<AppParts, 'database' | 'assets' | 'clock' | 'catalogueVer
   config: Pick<AppParts['config'], 'publicOrigin'>
 }
 
-/** What a link to a book shows of it, in the book's language; undefined for a book that is not listed. */
+/** Describes a book for its link, in the book's language. Undefined for a book that is not listed. */
 async function describe({ database }: Pick<ShareParts, 'database'>, id: string) {
   const [row] = await database
     .select()

@@ -28,7 +28,7 @@ import { PhoneBooks } from './phone-books.tsx'
 const shows = ['all', 'phone', 'finished'] as const
 type Show = (typeof shows)[number]
 
-/** What either shelf gets from the screen. */
+/** Props that the screen gives to either shelf. */
 interface ShelfProps {
   sort: BookSort
   onSort: (sort: BookSort) => void
@@ -213,8 +213,7 @@ function MemberShelf({ filter, ...shown }: ShelfProps) {
 }
 
 /**
- * The third tab: the books one saved or opened. Without a network it begins with those on this phone, which are the ones
- * that open.
+ * The third tab: the books one saved or opened. Without a network it begins with the books on this phone: they open.
  */
 export function BookshelfScreen() {
   const { t } = useTexts()

@@ -70,7 +70,7 @@ function PhoneRow({ item, onRemove }: { item: PhoneBook; onRemove: () => void })
   )
 }
 
-/** What is stored on this phone: every book that opens without a network, its size, and a way to remove it. */
+/** Lists the books stored on this phone, with their sizes. Each can be removed. */
 export function PhoneBooks({ books }: { books: readonly PhoneBook[] }) {
   const { t } = useTexts()
   const { confirm, toast } = useShellActions()

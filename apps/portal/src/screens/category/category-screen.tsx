@@ -82,7 +82,7 @@ function Categories({ all, openId }: { all: Category[]; openId: string | null })
     language
       ? hrefs.classification(id, language)
       : hrefs.list({ type: 'category', id, name, from: 'category' })
-  // What a category above others counts is below it.
+  // A category above others counts the books below it.
   const countOf = (category: Category): number =>
     Math.max(
       countIn(category, wanted),

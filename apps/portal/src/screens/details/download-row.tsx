@@ -73,7 +73,7 @@ function useDownload(book: Book, kind: 'text' | 'image') {
         signal,
         onProgress: setProgress,
       })
-      // What is downloaded is found on the shelf. A refusal there leaves the download as it is.
+      // A download is found on the shelf. A refusal there leaves the download as it is.
       if (!isSaved) void setSaved(true).catch(() => undefined)
     } catch (error) {
       if (!signal.aborted) setFailure(error instanceof DownloadError ? error.code : 'network')

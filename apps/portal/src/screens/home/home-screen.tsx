@@ -60,7 +60,7 @@ const ContinueAnywhere = optional(
   ({ here }) => here && <ContinueCard entry={here} />,
 )
 
-/** Which languages one reads, for those who have not said yet: a tap fills the shelves again. It stays until the portal is opened anew. */
+/** Asks once for the languages that one reads: a tap fills the shelves again. It stays until the next visit. */
 function ReadingLanguages() {
   const { t, language } = useTexts()
   const uid = useUid()
@@ -136,7 +136,7 @@ function InterestsInvitation() {
   )
 }
 
-/** Leaves out of the common shelves what is finished, and what the reader's own shelves and those above have often enough. */
+/** Removes finished books from the common shelves, and books that have their places already. */
 function withoutRepeats(
   sections: Home['sections'],
   own: readonly string[],

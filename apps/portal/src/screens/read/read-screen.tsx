@@ -62,7 +62,7 @@ const hintStorage = {
   setItem: (_key: string, value: string) => clientStorage.write(HINT_KEY, value),
 }
 
-/** The history state or the shared page of the address would open its chapter again at every reload: remove it once it is used. */
+/** Removes the history state and the shared page of the address: they would open their chapter again at every reload. */
 function forgetRequestedStart(): void {
   const entry: unknown = window.history.state
   const url = new URL(window.location.href)

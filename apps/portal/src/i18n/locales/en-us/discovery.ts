@@ -1,5 +1,5 @@
 export const texts = {
-  'search.placeholder': 'Title, author or subject',
+  'search.placeholder': 'Book, author or subject',
   'search.clear': 'Clear what you typed',
   'search.recent': 'Recent searches',
   'search.removeRecent': 'Remove “{{text}}”',
