@@ -46,7 +46,7 @@ interface Shelf {
 }
 
 /**
- * The shelves of the first screen, from the top: the first that are filled are shown. `popular` is filled by what is read, the others by their filter. Their meaning is
+ * The shelves of the first screen, from the top. The first seven that are filled are shown. `popular` is filled by reading, the others by their filter. Their meaning is
  * explained to readers in faq/20-reading/60-shelves.
  */
 export const shelves: Shelf[] = [

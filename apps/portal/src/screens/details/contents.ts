@@ -8,7 +8,7 @@ export interface ContentsRow {
 }
 
 /**
- * The first level of the contents with targets, with locks; the units themselves when the book has no contents.
+ * First level of the contents, with targets and locks. A book without contents has its units.
  * `isAllOpen`: its reader may read every unit. A part that is only a heading is replaced by its children.
  */
 export function contentsOf(manifest: Manifest, isAllOpen = false): ContentsRow[] {
