@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useFace } from './use-face.ts'
 
-const Words = () => <p>{useFace('16px Face', 'أ') ? 'shown' : 'awaited'}</p>
+const Words = () => <p>{useFace('16px "Face"', 'أ') ? 'shown' : 'awaited'}</p>
 const said = () => screen.getByRole('paragraph').textContent
 
 /** Faces of a browser, of which none has loaded; `finish` loads them. */
@@ -34,7 +34,7 @@ it('waits for the face of the words', async () => {
   const { load, finish } = browserFaces(false)
   render(<Words />)
   expect(said()).toBe('awaited')
-  expect(load).toHaveBeenCalledWith('16px Face', 'أ')
+  expect(load).toHaveBeenCalledWith('16px "Face"', 'أ')
   await finish()
   expect(said()).toBe('shown')
 })

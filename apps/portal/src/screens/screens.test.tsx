@@ -98,17 +98,25 @@ describe('category', () => {
     expect(screen.getByRole('link', { name: 'All books' }).getAttribute('href')).toBe('/classification')
   })
 
-  it('leads to a language, to search, and to all books with filters, on both levels', async () => {
+  it('filters by a language in place, leads to search and to all books with filters, on both levels', async () => {
     await renderApp('/category', { getCategories: sampleCategories })
     const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
     await screen.findByText('Stories')
-    expect(screen.getByRole('link', { name: 'All languages' }).getAttribute('aria-current')).toBe('true')
-    expect(hrefOf('Kiswahili')).toBe('/list?type=language&id=sw&from=category')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'All languages' }).checked).toBe(true)
     expect(hrefOf('Search')).toBe('/search?from=category')
     expect(hrefOf('All books, with filters')).toBe('/classification')
     await userEvent.click(screen.getByRole('link', { name: /History/ }))
     await screen.findByRole('heading', { name: 'History' })
     expect(hrefOf('All of “History”')).toBe('/classification?category=history%2Ccoast')
+  })
+
+  it('leads to the books of a category in the chosen language', async () => {
+    await renderApp('/category', { getCategories: sampleCategories })
+    const hrefOf = () => screen.getByRole('link', { name: /Stories/ }).getAttribute('href')
+    await screen.findByText('Stories')
+    expect(hrefOf()).toBe('/list?type=category&id=stories&name=Stories&from=category')
+    await userEvent.click(screen.getByRole('radio', { name: 'Kiswahili' }))
+    expect(hrefOf()).toBe('/classification?category=stories&language=sw')
   })
 
   it('stays on its first level for a category that is not there', async () => {
