@@ -59,6 +59,7 @@ const onNewPages = ['**/read-time/read-time.browser.test.ts', '**/theme/fonts.br
  */
 const withProcesses = [
   'apps/api/src/{main,library,full-disk}.test.ts',
+  'apps/api/src/archive/archive.test.ts',
   'apps/api/src/billing/{kill,histories}.test.ts',
   'apps/api/src/import/worker-preparer.test.ts',
   'apps/api/src/reading/annotations-chaos.test.ts',
@@ -67,17 +68,18 @@ const withProcesses = [
   'scripts/{cut-faces,folder-cycles,temporary-folder}.test.mjs',
 ]
 /**
- * Tests that drive the whole reader by fingers and keys through its states, or look at each mark at each size. They took half of the time
- * of all browser tests, most of it in waits for animations. They are a suite of their own in CI.
+ * Tests that drive the whole reader by fingers and keys through its states, look at each mark at each size, or lay out very long and hostile
+ * text. They took more than half of the time of all browser tests. They are a suite of their own in CI.
  */
 const byFingers = [
   'packages/reader-react/src/reader/{accessibility,bad-input,continuous-view,focus-hand-over,gestures,large-text}.browser.test.tsx',
-  'packages/reader-react/src/reader/{pseudo-locale,reader,reader-life,touch-owner}.browser.test.tsx',
+  'packages/reader-react/src/reader/{mounts,pseudo-locale,reader,reader-life,touch-owner}.browser.test.tsx',
   'packages/reader-react/src/image-book-view/{image-gestures,strip-zoom}.browser.test.tsx',
   'packages/reader-react/src/marks/{mark-over-pages,marks}.browser.test.tsx',
   'packages/reader-react/src/{listen-bar/listen-layout,regions/region-mark,settings-panel/image-settings}.browser.test.tsx',
   'packages/reader-react/src/{theme/own-theme,thumbnail-strip/thumbnail-strip}.browser.test.tsx',
   'packages/reader-core/src/annotations/random-marks.browser.test.ts',
+  'packages/reader-core/src/{image-book/long-book,navigator/hostile-text,paginator/slice-work}.browser.test.ts',
 ]
 const inLanguages = ['**/testing/stories-in-*.browser.test.tsx']
 const byPagedJs = ['packages/reader-core/src/paged-js/*.browser.test.ts']
