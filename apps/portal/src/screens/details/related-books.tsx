@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { relatedQuery } from '../../api/related-query.ts'
 import { usePortalClient } from '../../api/use-portal-client.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { BookShelf } from '../../parts/book-list/book-list.tsx'
+import { BookShelf } from '../../parts/book-list/book-shelf.tsx'
 import styles from './details-screen.module.css'
 
 /** Books that have an author, a tag or a category in common with this one. Nothing when there are none, or no answer. */

@@ -1,6 +1,6 @@
 import type { Book } from '@kurasa/portal-contract'
 import { useTexts } from '../../i18n/use-texts.ts'
-import { BookShelf } from '../../parts/book-list/book-list.tsx'
+import { BookShelf } from '../../parts/book-list/book-shelf.tsx'
 import styles from './details-screen.module.css'
 
 /** The series a book is part of, all of its books in their order. */
