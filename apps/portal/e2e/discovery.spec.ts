@@ -183,6 +183,11 @@ test('the first screen has the editor’s choice, short reads, series and free b
   await expect(main.getByRole('link', { name: /Poste Restante/ })).toBeVisible()
 })
 
+interface Book {
+  id: string
+  title: string
+}
+
 test('who read a book finds others like it, and what came since the last visit', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('list', { name: 'New', exact: true })).toBeVisible()
@@ -190,8 +195,8 @@ test('who read a book finds others like it, and what came since the last visit',
   const { data } = await (
     await page.request.get('/api/portal/books?sort=added_desc&limit=3&language=en')
   ).json()
-  const [newest, , before] = data.items as { id: string; title: string }[]
-  const third = await (await page.request.get(`/api/portal/books/${before!.id}`)).json()
+  const [newest, second, before] = data.items as [Book, Book, Book]
+  const third = await (await page.request.get(`/api/portal/books/${before.id}`)).json()
   await page.evaluate(
     ({ book, at }) => {
       const entry = { book, openedAt: at, fraction: 0.4, readAt: at, addedAt: at }
@@ -214,8 +219,10 @@ test('who read a book finds others like it, and what came since the last visit',
   // The nearest are of the same author and series.
   await expect(because.getByRole('link').first()).toHaveText(/Poste Restante|The Last Bag/)
   const arrived = page.getByRole('list', { name: 'New since your last visit' })
-  await expect(arrived.getByRole('link')).toHaveCount(2)
-  await expect(arrived.getByRole('link').first()).toContainText(newest!.title.slice(0, 8))
+  // One that has two places on the screen already is not there once more.
+  const titles = new RegExp([newest, second].map(({ title }) => title.slice(0, 8)).join('|'))
+  for (const link of await arrived.getByRole('link').all()) await expect(link).toContainText(titles)
+  await expect(arrived.getByRole('link').first()).toBeVisible()
 })
 
 for (const [script, typed, title] of [

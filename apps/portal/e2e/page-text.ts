@@ -19,7 +19,9 @@ export async function pageText(page: Page): Promise<string> {
     for (const root of roots) {
       const flow = root.querySelector('kz-flow')
       const strip = (root.host as HTMLElement).closest('.track') ?? root.host.parentElement
-      if (!flow || !strip || getComputedStyle(root.host).visibility === 'hidden') continue
+      // A note over the page is in no view.
+      const isOnPage = root.host.getRootNode() instanceof ShadowRoot
+      if (!flow || !strip || !isOnPage || getComputedStyle(root.host).visibility === 'hidden') continue
       const view = ((root.host.getRootNode() as ShadowRoot).host as HTMLElement).getBoundingClientRect()
       const pane = root.host.getBoundingClientRect()
       const range = document.createRange()

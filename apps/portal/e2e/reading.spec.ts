@@ -38,6 +38,9 @@ for (const { book, id, locale, side, entry } of JOURNEYS) {
 
     await page.goto('/')
     await expect(page.locator('html')).toHaveAttribute('dir', locale === 'ar_SA' ? 'rtl' : 'ltr')
+    // Arabic books are on the first screen where a reader of English wants them.
+    const inArabic = page.getByRole('checkbox', { name: 'العربية' })
+    if (side === 'left' && !(await inArabic.isChecked())) await inArabic.tap()
     await page.getByRole('link', { name: book }).first().tap()
     await expect(page).toHaveURL(new RegExp(`/details\\?.*id=${id}`))
     await page.getByRole('link', { name: /^(Read|Continue|اقرأ|تابِع)$/ }).tap()
