@@ -44,7 +44,11 @@ export default function LookUpSheet() {
           <CloseIcon />
         </IconButton>
       </div>
-      <div className={styles.text} aria-live="polite" aria-busy={answers === undefined || undefined}>
+      <div
+        className={`${styles.text} ${own.answers}`}
+        aria-live="polite"
+        aria-busy={answers === undefined || undefined}
+      >
         {answers === undefined ? <p>{t('lookingUp')}</p> : <Answers answers={answers} words={words ?? ''} />}
       </div>
     </Panel>
