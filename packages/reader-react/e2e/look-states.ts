@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import type { ReaderQuery } from './reader-page.tsx'
 
 /** A state of the reader that a picture is kept of. */
@@ -154,8 +154,11 @@ export const lookStates: readonly LookState[] = [
   {
     name: 'preview',
     enter: async (page) => {
-      await inText(page, '[role="article"] sup').dispatchEvent('contextmenu', { composed: true })
-      await dialog(page).waitFor()
+      // The code that listens comes after the first page.
+      await expect(async () => {
+        await inText(page, '[role="article"] sup').dispatchEvent('contextmenu', { composed: true })
+        await dialog(page).waitFor({ timeout: 2000 })
+      }).toPass({ timeout: 15_000 })
     },
   },
   {
