@@ -1,4 +1,4 @@
-import { directionOfLanguage, parseDirection } from '../direction/reading-direction.ts'
+import { directionOfLanguage, parseDirection, type ReadingDirection } from '../direction/reading-direction.ts'
 import { fittedLetters, measureEm, viewportFor } from '../layout/viewport.ts'
 import { UNSEEN } from '../layout-rules/unseen-mark.ts'
 import { baseFontPx, scriptOf, themeCss } from '../paginator/page-sheets.ts'
@@ -138,7 +138,7 @@ export class Excerpts {
     }
   }
 
-  #show(box: HTMLElement, content: SectionContent, extent: Extent, direction: 'ltr' | 'rtl'): () => void {
+  #show(box: HTMLElement, content: SectionContent, extent: Extent, direction: ReadingDirection): () => void {
     const element = document.createElement('div')
     element.style.display = 'flow-root'
     element.addEventListener('click', this.#parts.follow)
@@ -159,7 +159,7 @@ export class Excerpts {
     }
   }
 
-  #layOut(element: HTMLElement, content: SectionContent, extent: Extent, direction: 'ltr' | 'rtl'): void {
+  #layOut(element: HTMLElement, content: SectionContent, extent: Extent, direction: ReadingDirection): void {
     const layout = this.#layoutIn(element.clientWidth, direction)
     if (!layout) return
     const room = document.createElement('div')
@@ -174,7 +174,7 @@ export class Excerpts {
   }
 
   /** How text of the page is laid out at another width. Undefined when not even a letter fits. */
-  #layoutIn(width: number, direction: 'ltr' | 'rtl'): SliceLayout | undefined {
+  #layoutIn(width: number, direction: ReadingDirection): SliceLayout | undefined {
     const { publication, faces } = this.#parts
     const colours = this.#parts.colours()
     const asked = inTheme(this.#parts.settings(), colours)
